@@ -1,0 +1,60 @@
+//===- Fuse.h - the pipeline over one translation unit ----------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_FUSE_H
+#define LOOPFUSE_API_FUSE_H
+
+#include "Frontend/ExtractScop.h"
+#include "Model/Scop.h"
+#include "Poly/AliasClasses.h"
+#include "Report/Finding.h"
+#include "Rewrite/EmitLoop.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace loopfuse {
+
+/// Whether the compiler may contract a product and a sum that fusion brings together (--fp). docs/LEGALITY.md.
+enum class FpPolicy { Source, Exact, Relaxed };
+
+/// What a stage's output is dumped of (--print).
+enum class PrintStage { None, Regions, Scop, Deps, Graph, Plan, Edits };
+
+/// What the compile command says that matters here.
+struct TargetFlags {
+  bool IsGcc = false;           ///< The command's compiler is GCC.
+  bool ContractsAcross = false; ///< Products and sums of different statements may become one FMA.
+};
+
+struct FuseOptions {
+  AliasPolicy Alias = AliasPolicy::Refuse;
+  FpPolicy Fp = FpPolicy::Source;
+  ContainerTable Containers = standardContainers();
+  unsigned long IslOperations = 500000; ///< A region's pair may not take more.
+  PrintStage Print = PrintStage::None;
+};
+
+/// One carried-out plan, for the re-check of the text it leads to.
+struct ProvedFusion {
+  Scop Before;
+  FusionPlan Plan;     ///< Legal; reduced to the one group.
+  SourceSpan Region;   ///< The compound statement.
+  unsigned Finding = 0;
+};
+
+struct UnitReport {
+  std::vector<Finding> Findings; ///< In source order.
+  std::vector<ProvedFusion> Fusions;
+  Statistics Counts;
+  std::string Dump; ///< What --print asked for.
+};
+
+/// Finds, proves, judges and rewrites (in memory) every region of the parsed unit whose file \p WantsFile accepts.
+UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,
+                    llvm::function_ref<bool(llvm::StringRef File)> WantsFile);
+
+} // namespace loopfuse
+
+#endif

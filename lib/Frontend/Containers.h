@@ -1,0 +1,36 @@
+//===- Containers.h - classes whose elements are understood -----*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_CONTAINERS_H
+#define LOOPFUSE_FRONTEND_CONTAINERS_H
+
+#include <string>
+#include <vector>
+
+namespace loopfuse {
+
+/// A class that is read as an array.
+struct ContainerClass {
+  enum class Storage {
+    Owner, ///< Owns its elements: two objects never share any (std::vector).
+    Value, ///< Holds them inside itself (std::array).
+    View   ///< Points to somebody else's (std::span).
+  };
+  std::string Name; ///< Qualified name without template arguments: "std::vector".
+  Storage Kind = Storage::Owner;
+  std::vector<std::string> ElementAccess; ///< Methods that give an element: "operator[]", "operator()".
+  std::vector<std::string> Size;          ///< Methods that give the number of elements: "size".
+  std::vector<std::string> Pure;          ///< Further const methods without effect: "empty", "rows", "data".
+};
+
+using ContainerTable = std::vector<ContainerClass>;
+
+/// std::vector, array, span, unique_ptr<T[]>, valarray, basic_string, string_view.
+ContainerTable standardContainers();
+
+} // namespace loopfuse
+
+#endif

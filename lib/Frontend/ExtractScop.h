@@ -1,0 +1,51 @@
+//===- ExtractScop.h - from Clang's AST to a Scop ---------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_EXTRACTSCOP_H
+#define LOOPFUSE_FRONTEND_EXTRACTSCOP_H
+
+#include "Frontend/Containers.h"
+#include "Frontend/FindRegions.h"
+#include "Model/Scop.h"
+
+namespace clang {
+class FunctionDecl;
+class Expr;
+class Stmt;
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace loopfuse {
+
+/// The AST behind a Scop, index by index: what the rewriter needs to edit the text.
+struct RegionAst {
+  clang::ASTContext *Context = nullptr;
+  const clang::CompoundStmt *Compound = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
+  std::vector<const clang::Stmt *> Members;    ///< Per member.
+  std::vector<const clang::Stmt *> Loops;      ///< Per loop: ForStmt or CXXForRangeStmt.
+  std::vector<const clang::VarDecl *> LoopVariables; ///< Per loop.
+  std::vector<const clang::Stmt *> Statements; ///< Per statement; null for headers.
+  std::vector<std::vector<const clang::Expr *>> Accesses; ///< Per statement and access; null where there is no text.
+  std::vector<const clang::ValueDecl *> Arrays; ///< Per array: the variable, or null.
+};
+
+struct ExtractedRegion {
+  Scop Model;
+  RegionAst Ast;
+};
+
+struct ExtractOptions {
+  ContainerTable Containers;
+};
+
+/// Never fails: what is not modelled becomes an Opaque member that carries its refusals.
+ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options);
+
+} // namespace loopfuse
+
+#endif

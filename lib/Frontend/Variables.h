@@ -1,0 +1,57 @@
+//===- Variables.h - how a function uses its variables ----------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_VARIABLES_H
+#define LOOPFUSE_FRONTEND_VARIABLES_H
+
+#include "Frontend/Containers.h"
+#include "Frontend/FindRegions.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+#include <string>
+
+namespace clang {
+class Expr;
+class VarDecl;
+} // namespace clang
+
+namespace loopfuse {
+
+/// Facts about the variables of one function, from one walk over its body. Made once a function and shared by its
+/// regions. A capture by reference in a lambda counts as taking the address, and so does binding a reference to it.
+class FunctionVariables {
+public:
+  FunctionVariables(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers);
+
+  /// Assigned, incremented, passed by non-const reference or otherwise changed anywhere after its initialisation. For a
+  /// container: also any call that is not in the table as pure. Writing an element is not a change of the variable.
+  bool isModified(const clang::VarDecl &V) const;
+  /// As isModified, but only what happens inside \p S.
+  bool isModifiedIn(const clang::VarDecl &V, const clang::Stmt &S) const;
+  /// Whether its address (of the object, or for a pointer that owns an allocation: its value; for a container: a
+  /// pointer, iterator or view of its elements) is known to anybody besides plain element accesses. `free(p)`,
+  /// `delete[] p`, a null test and begin()/end() in the header of a loop over it do not count.
+  bool escapes(const clang::VarDecl &V) const;
+  /// The initialiser of a variable that is never modified, else null.
+  const clang::Expr *onlyValue(const clang::VarDecl &V) const;
+  bool isNameUsed(llvm::StringRef Name) const; ///< As any declaration or reference in the function.
+
+  /// Whether no statement that may run after \p Last (a child of \p Compound) reads \p V's elements before the variable
+  /// dies, given that it does not escape: none refers to it at all behind Last in Compound but to release it, and
+  /// neither Compound nor the loops around it come back to a use in front of \p First. \p Enclosing as in Region.
+  bool isDeadAfter(const clang::VarDecl &V, const Region &R, const clang::Stmt &First, const clang::Stmt &Last) const;
+
+private:
+  struct Facts;
+  llvm::DenseMap<const clang::VarDecl *, std::shared_ptr<Facts>> Of;
+  std::vector<std::string> Names;
+  clang::ASTContext &Context;
+  const clang::FunctionDecl &Function;
+};
+
+} // namespace loopfuse
+
+#endif

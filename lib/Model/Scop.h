@@ -1,0 +1,179 @@
+//===- Scop.h - one region as plain data ------------------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A region is a maximal run of siblings in one compound statement, including
+// the statements between the loops. The front end turns it into a Scop; all
+// that proves and plans reads nothing else. No Clang, no isl: plain values.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_MODEL_SCOP_H
+#define LOOPFUSE_MODEL_SCOP_H
+
+#include "Model/IndexExpr.h"
+#include "Support/Refusal.h"
+#include "Support/SourceSpan.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopfuse {
+
+/// What the base of an array is: all that AliasClasses decides by.
+enum class BaseKind {
+  LocalObject,  ///< A variable of automatic storage of this function, or a part of one.
+  StaticObject, ///< A global, a static local, a thread_local.
+  Allocation,   ///< Storage from new or malloc, held by a local pointer that is never re-assigned.
+  Owned,        ///< The elements that a container object owns (vector, unique_ptr<T[]>, valarray, string).
+  Reference,    ///< The whole object that a reference (or `this`) refers to.
+  Pointer       ///< Whatever a pointer (parameter, member, global, loaded value), span or view points to.
+};
+
+/// A memory object that the region touches. Its elements are named by integer tuples: subscripts, and for a member of
+/// a class the field's number as a constant subscript ("p[i].x" is [i, 0]). Scalars have no subscripts. Every access
+/// with fewer subscripts than the longest one touches all elements below its prefix.
+struct Array {
+  std::string Name;        ///< As the user writes it: "a", "this->pos", "p->x".
+  std::string ElementType; ///< As it can be written in the user's source: "double"; empty if it cannot.
+  unsigned ElementBytes = 0;
+  BaseKind Base = BaseKind::Pointer;
+  SourceSpan Declared;
+  std::vector<IndexExpr> Extents; ///< Known sizes of the dimensions, outermost first; Unknown where not known.
+
+  bool Escapes = true;      ///< Its address may be known outside the accesses of the region.
+  bool IsParameter = false; ///< Base is the value of a parameter that is never re-assigned: it predates all locals.
+  bool IsRestrict = false;  ///< Base is a __restrict pointer, so accesses through other bases do not overlap it.
+  bool IsConstantObject = false; ///< Declared const with static or automatic storage: nobody writes it.
+  bool IsTrivial = true;         ///< Elements are scalars or trivially copyable: loads and stores have no other effect.
+  std::string ObjectType; ///< Canonical type of the referent (Reference) or of the container (Owned); else empty.
+  /// Owned: the array that holds the container object, and the constant path of it in there.
+  std::optional<unsigned> Owner;
+  std::vector<int64_t> OwnerPath;
+
+  /// A local or allocation whose values nobody reads after the region or before its first write in it, and that may
+  /// vanish if the region needs it no longer.
+  bool DeadAfter = false;
+};
+
+/// An integer that has one value from the entry of member FirstMember to the end of member LastMember.
+struct Parameter {
+  std::string Name; ///< "n", "v.size()"; a later version of the same text gets primes: "n'".
+  unsigned Bits = 64;
+  bool Signed = true;
+  std::optional<int64_t> Minimum; ///< Tighter than the type, where known.
+  std::optional<int64_t> Maximum;
+  /// The memory its value is read from: a write that may touch it ends its life.
+  struct Source {
+    unsigned Array;
+    std::vector<int64_t> Path;
+  };
+  std::vector<Source> Sources;
+  unsigned FirstMember = 0;
+  unsigned LastMember = ~0u;
+};
+
+/// How the iterations of a loop are ordered among each other.
+enum class DimOrder { Sequential, Parallel };
+
+enum class BoundRelation { Less, LessEqual, Greater, GreaterEqual, NotEqual };
+
+/// What the variable of a loop is; members of a group have the same.
+enum class LoopVariableKind {
+  Integer,  ///< Its value is the iterator's value.
+  Pointer,  ///< A pointer or random-access iterator; the iterator's value is its distance from its base, in elements.
+  Element   ///< The element of a range-for; the iterator's value is the element's index.
+};
+
+/// One loop. Its variable takes the values First, First + Step, … while (value Relation Bound) holds. Expressions may
+/// use parameters and the iterators of enclosing loops of the same nest.
+struct Loop {
+  unsigned Member = 0;
+  std::optional<unsigned> Parent; ///< Enclosing loop of the same nest.
+  std::string Variable;           ///< "i"
+  std::string VariableType;       ///< Canonical: "int"
+  LoopVariableKind Kind = LoopVariableKind::Integer;
+  std::optional<unsigned> Base;   ///< Pointer and Element: the array walked over.
+  bool DeclaredOutside = false;   ///< The variable lives on after the loop.
+  IndexExpr First;
+  IndexExpr Bound;
+  BoundRelation Relation = BoundRelation::Less;
+  IndexExpr Step; ///< A constant other than 0, or an invariant of known sign (then StepSign says which).
+  int StepSign = 1;
+  DimOrder Order = DimOrder::Sequential;
+  std::string Directive; ///< Text of the loop directive in front, "" if none: only equal ones may fuse.
+  SourceSpan Span;       ///< The whole loop statement.
+  SourceSpan Header;     ///< "for (…)"
+};
+
+enum class AccessKind { Read, Write };
+
+/// One access of a statement to an array.
+struct Access {
+  AccessKind Kind = AccessKind::Read;
+  unsigned Array = 0;
+  /// May be shorter than the array's dimensions: then all elements below. An Unknown subscript stands for any value.
+  std::vector<IndexExpr> Subscripts;
+  bool Must = true; ///< It happens in every instance of the statement, to exactly that element.
+  std::string Text; ///< As the user wrote it: "b[i + 1]".
+  SourceSpan Place;
+};
+
+/// A statement of a loop body (or a plain member of the region), the unit that has instances.
+struct Statement {
+  unsigned Member = 0;
+  std::vector<unsigned> Loops;    ///< Enclosing loops of the nest, outermost first.
+  std::vector<unsigned> Position; ///< Textual position in the nest, in each loop body, …: Loops.size() + 1 numbers.
+  std::vector<Constraint> Guard;  ///< Affine conditions around it; all must hold.
+  bool GuardIsExact = true;       ///< False: it may be skipped for reasons not modelled, so its writes are may-writes.
+  bool IsHeader = false;          ///< Stands for what the nest's loop headers read.
+  std::vector<Access> Accesses;   ///< In order of evaluation where the language fixes it; reads before the write.
+  bool CallsFunction = false;     ///< Calls a function that is not a plain operation (see MathCalls).
+  std::vector<std::string> MathCalls; ///< <cmath> functions called: "exp".
+  SourceSpan Span;
+};
+
+enum class MemberKind {
+  Nest,  ///< A loop nest that is modelled.
+  Plain, ///< A statement or declaration whose effects are modelled.
+  Opaque ///< Touches its arrays as a whole, and everything whose address escapes.
+};
+
+/// One child of the region's compound statement.
+struct Member {
+  MemberKind Kind = MemberKind::Plain;
+  SourceSpan Span; ///< With its semicolon.
+  std::vector<unsigned> Statements;
+  std::vector<unsigned> Loops;    ///< Nest: all its loops, the outermost first.
+  unsigned PerfectDepth = 0;      ///< Nest: number of loops from the outermost on that hold nothing but the next one,
+                                  ///< counting the last of them: the levels at which bodies may be merged.
+  std::vector<Refusal> Refusals;  ///< Why it is opaque, or may not take part in a fusion though it is modelled.
+  bool TouchesUnknown = false;    ///< Reads and writes everything that escapes; never changes places with its like.
+  std::vector<std::string> Declares; ///< Names it declares in the region's scope.
+};
+
+/// A region. All indices (member, loop, statement, array, parameter) are positions in these vectors.
+struct Scop {
+  std::string Function; ///< Qualified name, for messages.
+  SourceSpan Span;
+  std::vector<Parameter> Parameters;
+  std::vector<Constraint> Context; ///< What is known of the parameters at the region's entry.
+  std::vector<Array> Arrays;
+  std::vector<Loop> Loops;
+  std::vector<Statement> Statements;
+  std::vector<Member> Members;
+
+  /// The chain of the \p Depth outermost perfectly nested loops of \p M.
+  std::vector<unsigned> perfectLoops(const Member &M, unsigned Depth) const;
+};
+
+std::string toString(const Scop &S, const IndexExpr &E);
+std::string toString(const Scop &S, const Access &A); ///< "b[i + 1]"
+/// A readable dump for --print=scop and the tests.
+std::string print(const Scop &S);
+
+} // namespace loopfuse
+
+#endif

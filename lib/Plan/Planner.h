@@ -1,0 +1,40 @@
+//===- Planner.h - choose what to fuse --------------------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_PLAN_PLANNER_H
+#define LOOPFUSE_PLAN_PLANNER_H
+
+#include "Model/FusionPlan.h"
+#include "Model/Scop.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace loopfuse {
+
+/// How a member may join one that stands earlier.
+struct Joining {
+  unsigned Depth = 1;
+  std::vector<int64_t> Shift;
+};
+
+/// What the planner asks of the proofs; answers are pure and may be remembered. Member numbers are the Scop's.
+struct FusionGraph {
+  /// May the nest \p Later join the nest \p Earlier with \p Depth merged loops? The refusal if not.
+  llvm::function_ref<std::optional<Refusal>(const Placement &Earlier, const Placement &Later, unsigned Depth)> Joins;
+  /// The shift that lays Later's iterations on Earlier's at this depth, if any.
+  llvm::function_ref<std::optional<std::vector<int64_t>>(unsigned Earlier, unsigned Later, unsigned Depth)> Align;
+  /// Must the two keep their order?
+  llvm::function_ref<bool(unsigned Earlier, unsigned Later)> KeepsOrder;
+};
+
+/// A weighted partition in the manner of Kennedy & McKinley, "Maximizing Loop Parallelism and Improving Data Locality
+/// via Loop Fusion and Distribution" (1993), greedily from the first nest on: each nest joins the group it shares most
+/// bytes with, if all pairs may be joined at a common depth and every member in between can go before or behind.
+/// Also says why neighbouring nests were left apart.
+FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph);
+
+} // namespace loopfuse
+
+#endif

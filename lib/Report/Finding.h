@@ -1,0 +1,55 @@
+//===- Finding.h - one result, as every front end gets it -------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_REPORT_FINDING_H
+#define LOOPFUSE_REPORT_FINDING_H
+
+#include "Model/FusionPlan.h"
+#include "Support/Refusal.h"
+#include "Support/TextEdit.h"
+#include <string>
+#include <vector>
+
+namespace loopfuse {
+
+struct FindingNote {
+  SourceSpan Place;
+  std::string Text;
+};
+
+/// Loops that can be fused (Refused is empty), or a neighbouring pair that cannot. The three answers of `explain`:
+/// Form, Legality, Profit.
+struct Finding {
+  FusionKind Kind = FusionKind::Vertical;
+  std::string Function;
+  SourceSpan Place;               ///< Header of the first loop: the primary location.
+  SourceSpan Region;              ///< From the first member to the last.
+  std::vector<SourceSpan> Loops;  ///< Headers of all members.
+  std::optional<Refusal> Refused;
+  std::string Message;            ///< One line, without the check's name.
+  std::vector<FindingNote> Notes; ///< Witness, contracted arrays, what the compiler may still change.
+  std::string Form;
+  std::string Legality;
+  std::string Profit;
+  std::vector<std::string> Contracted; ///< Arrays that become scalars.
+  double BytesSaved = 0;
+  double Ratio = 1;
+  unsigned Depth = 0;
+  EditGroup Edits; ///< Empty where refused.
+
+  /// "loopfuse-vertical" or "loopfuse-horizontal": what NOLINT names.
+  std::string check() const { return Kind == FusionKind::Vertical ? "loopfuse-vertical" : "loopfuse-horizontal"; }
+};
+
+/// Counts for the closing line of `scan`.
+struct Statistics {
+  unsigned Files = 0, Functions = 0, Loops = 0, Pairs = 0, Modelled = 0, Fused = 0;
+  std::vector<unsigned> RefusedBy; ///< Per RefusalId.
+};
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,24 @@
+//===- Recheck.h - does the new text mean what was proved? ------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_VERIFY_RECHECK_H
+#define LOOPFUSE_VERIFY_RECHECK_H
+
+#include "Model/FusionPlan.h"
+#include "Model/Scop.h"
+#include <optional>
+#include <string>
+
+namespace loopfuse {
+
+/// Translation validation. \p After was extracted from the rewritten text of the region \p Before: every statement of
+/// the original must be there, in the order the plan gives, over the same iterations, touching the same elements
+/// (contracted arrays apart). Compares isl sets, and shares nothing with the rewriter. The reason if not.
+std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, const Scop &After);
+
+} // namespace loopfuse
+
+#endif
