@@ -1,0 +1,30 @@
+# The suite of all that runs as shell commands: fuse/, refuse/, print/, exec/, layering/ … (docs/TESTING.md).
+# GoogleTest binaries are the suite of unit/lit.cfg.py.
+import os
+
+import lit.formats
+
+config.name = "loopfuse"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "unit", "random", "bench"]
+config.test_source_root = os.path.join(config.loopfuse_source_dir, "test")
+config.test_exec_root = os.path.join(config.loopfuse_binary_dir, "test")
+
+loopfuse = os.path.join(config.loopfuse_binary_dir, "tool", "loopfuse")
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools_dir, config.environment.get("PATH", "")])
+
+
+def script(name):
+    path = os.path.join(config.test_source_root, name)
+    return f'"{config.python}" "{path}" --loopfuse "{loopfuse}"'
+
+
+config.substitutions += [
+    ("%loopfuse_src", f'"{config.loopfuse_source_dir}"'),
+    ("%check_fuse", script("check_fuse.py")),
+    ("%check_exec", script("exec/check_exec.py")),
+    ("%loopfuse", f'"{loopfuse}"'),
+    ("%python", f'"{config.python}"'),
+]
