@@ -144,6 +144,7 @@ enum class MemberKind {
 /// One child of the region's compound statement.
 struct Member {
   MemberKind Kind = MemberKind::Plain;
+  bool IsLoop = false; ///< Its statement is a loop, modelled (Nest) or not (Opaque).
   SourceSpan Span; ///< With its semicolon.
   std::vector<unsigned> Statements;
   std::vector<unsigned> Loops;    ///< Nest: all its loops, the outermost first.

@@ -9,24 +9,19 @@
 
 #include "Model/FusionPlan.h"
 #include "Model/Scop.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
+#include <optional>
 
 namespace loopfuse {
-
-/// How a member may join one that stands earlier.
-struct Joining {
-  unsigned Depth = 1;
-  std::vector<int64_t> Shift;
-};
 
 /// What the planner asks of the proofs; answers are pure and may be remembered. Member numbers are the Scop's.
 struct FusionGraph {
   /// May the nest \p Later join the nest \p Earlier with \p Depth merged loops? The refusal if not.
-  llvm::function_ref<std::optional<Refusal>(const Placement &Earlier, const Placement &Later, unsigned Depth)> Joins;
+  std::function<std::optional<Refusal>(const Placement &Earlier, const Placement &Later, unsigned Depth)> Joins;
   /// The shift that lays Later's iterations on Earlier's at this depth, if any.
-  llvm::function_ref<std::optional<std::vector<int64_t>>(unsigned Earlier, unsigned Later, unsigned Depth)> Align;
+  std::function<std::optional<std::vector<int64_t>>(unsigned Earlier, unsigned Later, unsigned Depth)> Align;
   /// Must the two keep their order?
-  llvm::function_ref<bool(unsigned Earlier, unsigned Later)> KeepsOrder;
+  std::function<bool(unsigned Earlier, unsigned Later)> KeepsOrder;
 };
 
 /// A weighted partition in the manner of Kennedy & McKinley, "Maximizing Loop Parallelism and Improving Data Locality
@@ -34,6 +29,14 @@ struct FusionGraph {
 /// bytes with, if all pairs may be joined at a common depth and every member in between can go before or behind.
 /// Also says why neighbouring nests were left apart.
 FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph);
+
+/// Fills Group.Before and Group.After: every member of the region between the group's first and last goes where the
+/// order it must keep sends it. The statement-between refusal if one would have to go both ways.
+std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, FusionGroup &Group);
+
+/// Bytes an iteration that both members walk over: the sum of the element sizes of the arrays that both touch with a
+/// subscript that depends on a loop variable.
+unsigned sharedBytes(const Scop &S, unsigned First, unsigned Second);
 
 } // namespace loopfuse
 
