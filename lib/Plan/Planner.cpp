@@ -1,0 +1,231 @@
+//===- Planner.cpp - choose what to fuse ------------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Plan/Planner.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <algorithm>
+#include <set>
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+/// A nest joins a group that ends at most this many members earlier: text is not moved farther.
+constexpr unsigned MaxDistance = 64;
+/// Groups tried for one nest, best first.
+constexpr unsigned MaxCandidates = 8;
+
+std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
+  std::set<unsigned> Walked;
+  for (unsigned St : S.Members[M].Statements)
+    for (const Access &A : S.Statements[St].Accesses)
+      if (any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
+        Walked.insert(A.Array);
+  return Walked;
+}
+
+unsigned bytesInBoth(const Scop &S, const std::set<unsigned> &First, const std::set<unsigned> &Second) {
+  unsigned Bytes = 0;
+  for (unsigned A : First)
+    if (Second.count(A))
+      Bytes += std::max(1u, S.Arrays[A].ElementBytes);
+  return Bytes;
+}
+
+/// The state of one run of choosePlan.
+class Partition {
+public:
+  Partition(const Scop &S, const FusionGraph &Graph) : S(S), Graph(Graph), GroupOf(S.Members.size(), -1) {}
+
+  FusionPlan run() {
+    std::optional<unsigned> Previous;
+    for (unsigned M = 0; M < S.Members.size(); ++M) {
+      if (!S.Members[M].IsLoop && S.Members[M].Kind != MemberKind::Nest)
+        continue;
+      std::optional<Refusal> WithPrevious = place(M, Previous);
+      if (Previous && GroupOf[M] != GroupOf[*Previous])
+        Plan.Refused.push_back({*Previous, M, reasonApart(*Previous, M, std::move(WithPrevious))});
+      Previous = M;
+    }
+    erase_if(Groups, [](const FusionGroup &G) { return G.Members.size() < 2; });
+    Plan.Groups = std::move(Groups);
+    return std::move(Plan);
+  }
+
+private:
+  /// Puts nest \p M into the best group, or into one of its own. Returns why it did not join the group of \p Previous.
+  std::optional<Refusal> place(unsigned M, std::optional<unsigned> Previous) {
+    std::optional<Refusal> WithPrevious;
+    Walked.resize(S.Members.size());
+    Walked[M] = walkedArrays(S, M);
+    if (S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty()) {
+      for (unsigned G : candidates(M)) {
+        std::optional<Refusal> Why = join(G, M);
+        if (!Why)
+          return std::nullopt;
+        if (Previous && GroupOf[*Previous] == static_cast<int>(G))
+          WithPrevious = std::move(Why);
+      }
+      GroupOf[M] = Groups.size();
+      FusionGroup Single;
+      Single.Depth = S.Members[M].PerfectDepth;
+      Single.Members.push_back({M, std::vector<int64_t>(Single.Depth, 0)});
+      Groups.push_back(std::move(Single));
+    }
+    return WithPrevious;
+  }
+
+  /// Groups that share data with \p M, most bytes first, nearest first among equals.
+  SmallVector<unsigned> candidates(unsigned M) const {
+    SmallVector<std::pair<unsigned, unsigned>> Found; // bytes, group
+    for (unsigned G = Groups.size(); G-- > 0;) {
+      if (M - Groups[G].Members.back().Member > MaxDistance)
+        continue;
+      unsigned Bytes = 0;
+      for (const Placement &P : Groups[G].Members)
+        Bytes += bytesInBoth(S, Walked[P.Member], Walked[M]);
+      if (Bytes)
+        Found.push_back({Bytes, G});
+    }
+    sort(Found, std::greater<>());
+    SmallVector<unsigned> Result;
+    for (const auto &[Bytes, G] : Found)
+      if (Result.size() < MaxCandidates)
+        Result.push_back(G);
+    return Result;
+  }
+
+  /// Adds \p M to group \p G if that can be done; else says why not.
+  std::optional<Refusal> join(unsigned G, unsigned M) {
+    const FusionGroup &Group = Groups[G];
+    unsigned Deepest = std::min(Group.Depth, S.Members[M].PerfectDepth);
+    // A pair may meet on outer loops only; a group that is already fused deeper is not taken apart for a newcomer.
+    unsigned Shallowest = Group.Members.size() > 1 ? Group.Depth : 1;
+    std::optional<Refusal> Why;
+    for (unsigned Depth = Deepest; Depth >= Shallowest && Depth > 0; --Depth) {
+      std::optional<Refusal> Refused = joinAt(G, M, Depth);
+      if (!Refused)
+        return std::nullopt;
+      // The reason at the outermost level is the one that matters.
+      Why = std::move(Refused);
+    }
+    if (!Why)
+      Why = refuse(RefusalId::TripCountsDiffer, S.Members[M].Span,
+                   {std::to_string(Group.Depth) + " loops deep", std::to_string(S.Members[M].PerfectDepth)});
+    return Why;
+  }
+
+  std::optional<Refusal> joinAt(unsigned G, unsigned M, unsigned Depth) {
+    FusionGroup Grown = Groups[G];
+    Grown.Depth = Depth;
+    for (Placement &P : Grown.Members)
+      P.Shift.resize(Depth);
+    auto Shift = Graph.Align(Grown.Members.front().Member, M, Depth);
+    Placement New{M, Shift ? *Shift : std::vector<int64_t>(Depth, 0)};
+    for (const Placement &P : Grown.Members)
+      if (auto Refused = Graph.Joins(P, New, Depth))
+        return Refused;
+    Grown.Members.push_back(std::move(New));
+    if (auto Refused = placeBetween(S, Graph, Grown))
+      return Refused;
+    if (auto Refused = splitsAnotherGroup(Grown))
+      return Refused;
+    Groups[G] = std::move(Grown);
+    GroupOf[M] = G;
+    return std::nullopt;
+  }
+
+  /// A group that has members both inside and outside the span of \p Grown would have to be in two places.
+  std::optional<Refusal> splitsAnotherGroup(const FusionGroup &Grown) const {
+    unsigned First = Grown.Members.front().Member, Last = Grown.Members.back().Member;
+    auto Splits = [&](unsigned Between) {
+      if (GroupOf[Between] < 0 || Groups[GroupOf[Between]].Members.size() < 2)
+        return false;
+      const FusionGroup &Other = Groups[GroupOf[Between]];
+      auto SameSide = [&](const Placement &P) {
+        return is_contained(is_contained(Grown.Before, Between) ? Grown.Before : Grown.After, P.Member);
+      };
+      return Other.Members.front().Member < First || Other.Members.back().Member > Last ||
+             !all_of(Other.Members, SameSide);
+    };
+    for (unsigned Between : concat<const unsigned>(Grown.Before, Grown.After))
+      if (Splits(Between))
+        return refuse(RefusalId::StatementBetween, S.Members[Between].Span, {"it is fused with another loop"});
+    return std::nullopt;
+  }
+
+  /// Why neighbouring loops are apart.
+  Refusal reasonApart(unsigned First, unsigned Second, std::optional<Refusal> WithPrevious) const {
+    for (unsigned M : {First, Second})
+      if (!S.Members[M].Refusals.empty())
+        return S.Members[M].Refusals.front();
+    if (WithPrevious)
+      return *WithPrevious;
+    // They share nothing, so nobody asked yet; legality is the better answer where it says no.
+    unsigned Depth = 1;
+    auto Shift = Graph.Align(First, Second, Depth);
+    Placement A{First, {0}}, B{Second, Shift ? *Shift : std::vector<int64_t>{0}};
+    if (auto Refused = Graph.Joins(A, B, Depth))
+      return *Refused;
+    return refuse(RefusalId::NoReuse, S.Members[Second].Span);
+  }
+
+  const Scop &S;
+  const FusionGraph &Graph;
+  std::vector<int> GroupOf; ///< Per member: its group, or -1.
+  std::vector<FusionGroup> Groups;
+  std::vector<std::set<unsigned>> Walked;
+  FusionPlan Plan;
+};
+
+} // namespace
+
+unsigned sharedBytes(const Scop &S, unsigned First, unsigned Second) {
+  return bytesInBoth(S, walkedArrays(S, First), walkedArrays(S, Second));
+}
+
+std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, FusionGroup &Group) {
+  std::vector<unsigned> In, Between;
+  for (const Placement &P : Group.Members)
+    In.push_back(P.Member);
+  for (unsigned M = In.front() + 1; M < In.back(); ++M)
+    if (!is_contained(In, M))
+      Between.push_back(M);
+
+  // Who must stay in front of a later member of the group, directly or through another of them; and the reverse.
+  std::set<unsigned> MustBefore, MustAfter;
+  for (unsigned X : reverse(Between)) {
+    auto Leads = [&](unsigned M) { return M > X && Graph.KeepsOrder(X, M); };
+    if (any_of(In, Leads) || any_of(MustBefore, Leads))
+      MustBefore.insert(X);
+  }
+  for (unsigned X : Between) {
+    auto Follows = [&](unsigned M) { return M < X && Graph.KeepsOrder(M, X); };
+    if (any_of(In, Follows) || any_of(MustAfter, Follows))
+      MustAfter.insert(X);
+  }
+  for (unsigned X : MustBefore)
+    if (MustAfter.count(X)) {
+      const Member &M = S.Members[X];
+      return refuse(RefusalId::StatementBetween, M.Span,
+                    {M.Refusals.empty() ? "it needs what is computed before it and is needed behind it"
+                                        : M.Refusals.front().message()});
+    }
+
+  // Those that may go either way stay where no text must move.
+  Group.Before.clear();
+  Group.After.clear();
+  for (unsigned X : Between)
+    (MustBefore.count(X) || (MustAfter.empty() && !MustBefore.empty()) ? Group.Before : Group.After).push_back(X);
+  return std::nullopt;
+}
+
+FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph) { return Partition(S, Graph).run(); }
+
+} // namespace loopfuse
