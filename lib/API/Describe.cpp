@@ -1,0 +1,233 @@
+//===- Describe.cpp - plans and refusals as findings ------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/Describe.h"
+#include "Cost/Features.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+static const SourceSpan &headerOf(const Scop &S, unsigned M) {
+  const Member &Mb = S.Members[M];
+  return Mb.Loops.empty() ? Mb.Span : S.Loops[Mb.Loops.front()].Header;
+}
+
+static SourceSpan join(const SourceSpan &First, const SourceSpan &Last) {
+  SourceSpan Joined = First;
+  if (First.File == Last.File && Last.end() > First.Offset) {
+    Joined.Length = Last.end() - First.Offset;
+    Joined.EndLine = Last.EndLine;
+  }
+  return Joined;
+}
+
+static std::string quotedList(ArrayRef<std::string> Names) {
+  std::string Out;
+  for (size_t I = 0; I < Names.size(); ++I)
+    Out += (I == 0 ? "'" : I + 1 == Names.size() ? " and '" : ", '") + Names[I] + "'";
+  return Out;
+}
+
+/// "i = 0 .. n - 1" as the user's own bounds.
+static std::string describeLoop(const Scop &S, unsigned L) {
+  const Loop &Lp = S.Loops[L];
+  return formatv("{0} from {1} {2} {3} by {4}", Lp.Variable, toString(S, Lp.First),
+                 Lp.StepSign > 0 ? "up to" : "down to", toString(S, Lp.Bound), toString(S, Lp.Step))
+      .str();
+}
+
+static std::string describeForm(const Scop &S, const FusionGroup &Group) {
+  std::string Out = formatv("{0} loops merged at {1} level{2}: ", Group.Members.size(), Group.Depth,
+                            Group.Depth == 1 ? "" : "s");
+  ListSeparator Comma;
+  for (unsigned L : S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth))
+    Out += std::string(StringRef(Comma)) + describeLoop(S, L);
+  return Out;
+}
+
+Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstimate &Cost, EditGroup Edits) {
+  Finding F;
+  F.Kind = fusionKind(S, Group);
+  F.Function = S.Function;
+  for (const Placement &P : Group.Members)
+    F.Loops.push_back(headerOf(S, P.Member));
+  F.Place = F.Loops.front();
+  F.Region = join(S.Members[Group.Members.front().Member].Span, S.Members[Group.Members.back().Member].Span);
+  for (const Contraction &C : Group.Contractions) {
+    F.Contracted.push_back(S.Arrays[C.Array].Name);
+    F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
+  }
+  F.Message = formatv("these {0} loops can be fused", Group.Members.size());
+  if (!F.Contracted.empty())
+    F.Message += formatv(": {0} become{1} {2}", quotedList(F.Contracted), F.Contracted.size() == 1 ? "s" : "",
+                         F.Contracted.size() == 1 ? "a scalar" : "scalars")
+                     .str();
+  for (size_t I = 1; I < F.Loops.size(); ++I)
+    F.Notes.insert(F.Notes.begin() + (I - 1), {F.Loops[I], "this loop joins it"});
+  F.Form = describeForm(S, Group);
+  F.Legality = "proved: no dependence between the loops is reversed";
+  F.Profit = Cost.Terms;
+  F.BytesSaved = Cost.BytesSaved;
+  F.Ratio = Cost.Ratio;
+  F.Depth = Group.Depth;
+  F.Edits = std::move(Edits);
+  return F;
+}
+
+Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
+  Finding F;
+  F.Function = S.Function;
+  F.Loops = {headerOf(S, Pair.First), headerOf(S, Pair.Second)};
+  F.Place = F.Loops.front();
+  F.Region = join(S.Members[Pair.First].Span, S.Members[Pair.Second].Span);
+  F.Refused = Pair.Reason;
+  F.Message = Pair.Reason.message();
+  F.Notes.push_back({F.Loops[1], "the other loop"});
+  if (Pair.Reason.Place.isValid() && !(Pair.Reason.Place == F.Loops[1]))
+    F.Notes.push_back({Pair.Reason.Place, "the reason is here"});
+  if (Pair.Reason.Proof) {
+    F.Notes.push_back({Pair.Reason.Proof->Later.Place, describe(*Pair.Reason.Proof)});
+  }
+  if (!Pair.Reason.Remedy.empty())
+    F.Notes.push_back({F.Place, Pair.Reason.Remedy});
+  bool Unsupported = refusalClass(Pair.Reason.Id) == RefusalClass::Unsupported;
+  bool Unprofitable = refusalClass(Pair.Reason.Id) == RefusalClass::Unprofitable;
+  F.Form = Unsupported ? F.Message : "both loops are understood";
+  F.Legality = Unsupported    ? "not asked"
+               : Unprofitable ? "proved: no dependence between the loops is reversed"
+                              : F.Message + (Pair.Reason.Proof ? ": " + describe(*Pair.Reason.Proof) : "");
+  F.Profit = Unprofitable ? F.Message : "not asked";
+  return F;
+}
+
+Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why) {
+  Finding F;
+  F.Place = Why.Place.isValid() ? Why.Place : Region;
+  F.Region = Region;
+  F.Refused = Why;
+  F.Message = Why.message();
+  F.Form = F.Message;
+  F.Legality = F.Profit = "not asked";
+  return F;
+}
+
+Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
+  if (Policy != FpPolicy::Source || !Target.ContractsAcross)
+    return Fence::None;
+  return Target.IsGcc ? Fence::AssocBarrier : Fence::ContractOff;
+}
+
+std::optional<Refusal> roundingRefusal(FpPolicy Policy, const TargetFlags &Target, const Scop &S,
+                                       const FusionGroup &Group) {
+  if (Policy != FpPolicy::Exact || !Target.ContractsAcross)
+    return std::nullopt;
+  std::vector<unsigned> Written;
+  for (const Placement &P : Group.Members) {
+    for (unsigned St : S.Members[P.Member].Statements)
+      for (const Access &A : S.Statements[St].Accesses) {
+        StringRef Type = S.Arrays[A.Array].ElementType;
+        bool IsInteger = Type.contains("int") || Type.contains("long") || Type.contains("char") ||
+                         Type.contains("short") || Type == "bool";
+        if (A.Kind == AccessKind::Read && is_contained(Written, A.Array) && !IsInteger)
+          return refuse(RefusalId::RoundingMayChange, A.Place, {A.Text});
+      }
+    for (unsigned St : S.Members[P.Member].Statements)
+      for (const Access &A : S.Statements[St].Accesses)
+        if (A.Kind == AccessKind::Write)
+          Written.push_back(A.Array);
+  }
+  return std::nullopt;
+}
+
+static std::string dumpDependences(const Scop &S, const RegionRelations &Relations) {
+  std::string Out;
+  for (unsigned A = 0; A < S.Members.size(); ++A)
+    for (unsigned B = A + 1; B < S.Members.size(); ++B)
+      for (const Dependence &D : dependencesBetween(Relations, A, B)) {
+        const char *Kind = D.Kind == DependenceKind::Flow ? "flow" : D.Kind == DependenceKind::Anti ? "anti" : "output";
+        const Access &From = S.Statements[D.From.Statement].Accesses[D.From.Access];
+        const Access &To = S.Statements[D.To.Statement].Accesses[D.To.Access];
+        Out += formatv("{0} {1} -> {2}{3}: {4}\n", Kind, toString(S, From), toString(S, To),
+                       D.Proved ? "" : " (not proved)", D.Relation.is_null() ? std::string("?") : stringFromIslObj(D.Relation.get()));
+      }
+  return Out;
+}
+
+static std::string dumpGraph(const Scop &S, const FusionGraph &Graph) {
+  std::string Out;
+  for (unsigned A = 0; A < S.Members.size(); ++A)
+    for (unsigned B = A + 1; B < S.Members.size(); ++B) {
+      bool Nests = S.Members[A].Kind == MemberKind::Nest && S.Members[B].Kind == MemberKind::Nest;
+      Out += formatv("{0} -> {1}: {2}", A, B, Graph.KeepsOrder(A, B) ? "keeps order" : "free");
+      if (Nests) {
+        auto Shift = Graph.Align(A, B, 1);
+        auto Why = Graph.Joins({A, {0}}, {B, Shift.value_or(std::vector<int64_t>{0})}, 1);
+        Out += Why ? formatv(", apart: {0}", refusalName(Why->Id)).str() : std::string(", may join");
+      }
+      Out += "\n";
+    }
+  return Out;
+}
+
+static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
+  std::string Out;
+  for (const FusionGroup &G : Plan.Groups) {
+    if (G.Members.size() < 2)
+      continue;
+    Out += formatv("group depth {0}:", G.Depth);
+    for (const Placement &P : G.Members) {
+      Out += formatv(" {0}", P.Member);
+      if (any_of(P.Shift, [](int64_t X) { return X != 0; }))
+        Out += formatv(" shifted by ({0:$[, ]})", make_range(P.Shift.begin(), P.Shift.end()));
+    }
+    for (unsigned M : G.Before)
+      Out += formatv(", {0} before", M);
+    for (unsigned M : G.After)
+      Out += formatv(", {0} after", M);
+    for (const Contraction &C : G.Contractions)
+      Out += formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar);
+    Out += "\n";
+  }
+  for (const PairRefusal &P : Plan.Refused)
+    Out += formatv("{0} and {1} apart: {2}\n", P.First, P.Second, refusalName(P.Reason.Id));
+  return Out;
+}
+
+static std::string dumpEdits(const std::vector<Finding> &Findings) {
+  std::string Out;
+  for (const Finding &F : Findings)
+    for (const TextEdit &E : F.Edits)
+      Out += formatv("{0}:{1}+{2}: \"{3}\"\n", E.File, E.Offset, E.Length, StringRef(E.Text));
+  return Out;
+}
+
+std::string dump(PrintStage Stage, const Scop &S, const RegionRelations &Relations, const FusionGraph &Graph,
+                 const FusionPlan &Plan, const std::vector<Finding> &Findings) {
+  std::string Title = formatv("{0}:{1}: region in {2}\n", S.Span.File, S.Span.Line, S.Function);
+  switch (Stage) {
+  case PrintStage::None:
+    return "";
+  case PrintStage::Regions:
+    return Title;
+  case PrintStage::Scop:
+    return print(S);
+  case PrintStage::Deps:
+    return Title + dumpDependences(S, Relations);
+  case PrintStage::Graph:
+    return Title + dumpGraph(S, Graph);
+  case PrintStage::Plan:
+    return Title + dumpPlan(S, Plan);
+  case PrintStage::Edits:
+    return Title + dumpEdits(Findings);
+  }
+  llvm_unreachable("covered switch");
+}
+
+} // namespace loopfuse

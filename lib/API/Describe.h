@@ -1,0 +1,34 @@
+//===- Describe.h - plans and refusals as findings --------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_DESCRIBE_H
+#define LOOPFUSE_API_DESCRIBE_H
+
+#include "API/Fuse.h"
+#include "Cost/CostModel.h"
+#include "Plan/Planner.h"
+#include "Poly/AccessRelations.h"
+
+namespace loopfuse {
+
+Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstimate &Cost, EditGroup Edits);
+Finding describeRefusal(const Scop &S, const PairRefusal &Pair);
+/// A region that could not be looked at as a whole.
+Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why);
+
+/// How a value that flows between members is kept from being contracted differently (docs/LEGALITY.md).
+Fence fenceFor(FpPolicy Policy, const TargetFlags &Target);
+/// --fp=exact: the refusal if the compiler may contract a floating-point value that flows between the members.
+std::optional<Refusal> roundingRefusal(FpPolicy Policy, const TargetFlags &Target, const Scop &S,
+                                       const FusionGroup &Group);
+
+/// What --print asks for, of one region; "" for PrintStage::None.
+std::string dump(PrintStage Stage, const Scop &S, const RegionRelations &Relations, const FusionGraph &Graph,
+                 const FusionPlan &Plan, const std::vector<Finding> &Findings);
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,160 @@
+//===- Fuse.cpp - the pipeline over one translation unit --------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The first file to read. A translation unit goes through
+//
+//   findRegions -> extractScop -> buildAccessRelations -> choosePlan
+//     -> checkLegality -> estimateByRules -> emitFusion -> Finding
+//
+// Every stage is a function on values. The planner and the cost model are not
+// trusted: only checkLegality makes the LegalPlan that emitFusion asks for.
+//
+//===----------------------------------------------------------------------===//
+#include "API/Fuse.h"
+#include "API/Describe.h"
+#include "API/Instances.h"
+#include "Cost/Features.h"
+#include "Plan/Planner.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+/// One region on its way through the stages.
+class RegionPipeline {
+public:
+  RegionPipeline(const ExtractedRegion &Region, const SourceSpan &Span, const FuseOptions &Options,
+                 const TargetFlags &Target)
+      : Region(Region), S(Region.Model), Span(Span), Options(Options), Target(Target), Isl(Options.IslOperations),
+        Relations(buildAccessRelations(Isl, S, Options.Alias)), Graph(graph()) {}
+
+  RegionReport run() {
+    FusionPlan Plan = choosePlan(S, Graph);
+    for (FusionGroup &Group : Plan.Groups)
+      while (Group.Members.size() >= 2 && !fuse(Group))
+        giveUpLast(Plan, Group);
+    for (const PairRefusal &P : Plan.Refused)
+      Report.Findings.push_back(describeRefusal(S, P));
+    Report.Dump = dump(Options.Print, S, Relations, Graph, Plan, Report.Findings);
+    return std::move(Report);
+  }
+
+private:
+  FusionGraph graph() {
+    return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth) {
+              return checkPair(Isl, Relations, Earlier, Later, Depth);
+            },
+            [this](unsigned Earlier, unsigned Later, unsigned Depth) {
+              return alignDomains(Isl, Relations, Earlier, Later, Depth);
+            },
+            [this](unsigned Earlier, unsigned Later) { return mustKeepOrder(Relations, Earlier, Later); }};
+  }
+
+  /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
+  bool fuse(FusionGroup &Group) {
+    contract(Group);
+    FusionPlan WithGroup = Accepted;
+    WithGroup.Groups.push_back(Group);
+    auto Proved = checkLegality(Isl, Relations, WithGroup);
+    if (auto *Why = std::get_if<Refusal>(&Proved))
+      return refused(*Why);
+
+    const SourceSpan &Place = S.Loops[S.Members[Group.Members.front().Member].Loops.front()].Header;
+    CostEstimate Cost = estimateByRules(measureFeatures(S, Group), Place);
+    if (Cost.Refused)
+      return refused(*Cost.Refused);
+    if (auto Why = roundingRefusal(Options.Fp, Target, S, Group))
+      return refused(*Why);
+
+    const LegalPlan &Legal = std::get<LegalPlan>(Proved);
+    auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, {fenceFor(Options.Fp, Target)});
+    if (auto *Why = std::get_if<Refusal>(&Emitted))
+      return refused(*Why);
+    EditGroup Edits = std::get<EditGroup>(std::move(Emitted));
+    if (overlapsEarlierEdits(Edits))
+      return refused(refuse(RefusalId::StatementBetween, Place, {"its text is moved by another fusion"}));
+
+    Accepted = std::move(WithGroup);
+    Report.Fusions.push_back({S, {{Group}, {}}, Span, static_cast<unsigned>(Report.Findings.size())});
+    Report.Findings.push_back(describeFusion(S, Group, Cost, std::move(Edits)));
+    return true;
+  }
+
+  /// Adds every array that may become a scalar.
+  void contract(FusionGroup &Group) {
+    Group.Contractions.clear();
+    for (unsigned A = 0; A < S.Arrays.size(); ++A)
+      if (auto C = findContraction(Isl, Relations, Group, A))
+        Group.Contractions.push_back(std::move(*C));
+  }
+
+  /// The group without its last member; that one's reason goes to the refusals.
+  void giveUpLast(FusionPlan &Plan, FusionGroup &Group) {
+    unsigned Last = Group.Members.back().Member;
+    Group.Members.pop_back();
+    Plan.Refused.push_back({Group.Members.back().Member, Last, *Refused});
+    if (Group.Members.size() >= 2 && placeBetween(S, Graph, Group))
+      Group.Members.resize(1);
+  }
+
+  bool refused(Refusal Why) {
+    Refused = std::move(Why);
+    return false;
+  }
+
+  bool overlapsEarlierEdits(const EditGroup &Edits) const {
+    auto Overlap = [](const TextEdit &A, const TextEdit &B) {
+      return A.File == B.File && A.Offset < B.Offset + B.Length + 1 && B.Offset < A.Offset + A.Length + 1;
+    };
+    for (const Finding &F : Report.Findings)
+      for (const TextEdit &A : F.Edits)
+        if (any_of(Edits, [&](const TextEdit &B) { return Overlap(A, B); }))
+          return true;
+    return false;
+  }
+
+  const ExtractedRegion &Region;
+  const Scop &S;
+  const SourceSpan &Span;
+  const FuseOptions &Options;
+  const TargetFlags &Target;
+  IslContext Isl; // Outlives every isl object below.
+  RegionRelations Relations;
+  FusionGraph Graph;
+  FusionPlan Accepted;
+  std::optional<Refusal> Refused;
+  RegionReport Report;
+};
+
+} // namespace
+
+UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,
+                    function_ref<bool(StringRef)> WantsFile) {
+  std::vector<RegionReport> Reports;
+  for (const Region &R : findRegions(Context, WantsFile)) {
+    RegionReport Report;
+    if (R.Refused) {
+      Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
+    } else {
+      ExtractedRegion Extracted = extractScop(R, {Options.Containers});
+      Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
+    }
+    Report.Span = R.Span;
+    Reports.push_back(std::move(Report));
+  }
+  UnitReport Unit = mergeInstances(std::move(Reports));
+  SourceCounts Source = countSource(Context, WantsFile);
+  Unit.Counts.Files = 1;
+  Unit.Counts.Functions = Source.Functions;
+  Unit.Counts.Loops = Source.Loops;
+  return Unit;
+}
+
+} // namespace loopfuse
