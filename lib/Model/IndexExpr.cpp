@@ -54,7 +54,7 @@ IndexExpr IndexExpr::add(std::vector<IndexExpr> Operands) {
       Factor = E.operands()[0].value();
       E = IndexExpr(E.operands()[1]);
     }
-    auto *It = llvm::find_if(Terms, [&](const Term &T) { return T.Expr == E; });
+    auto It = llvm::find_if(Terms, [&](const Term &T) { return T.Expr == E; });
     if (It == Terms.end())
       Terms.push_back({E, Factor});
     else
