@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <sstream>
 
 using namespace llvm;
 
@@ -44,8 +45,8 @@ static std::string describeLoop(const Scop &S, unsigned L) {
 }
 
 static std::string describeForm(const Scop &S, const FusionGroup &Group) {
-  std::string Out = formatv("{0} loops merged at {1} level{2}: ", Group.Members.size(), Group.Depth,
-                            Group.Depth == 1 ? "" : "s");
+  std::string Out =
+      formatv("{0} loops merged at {1} level{2}: ", Group.Members.size(), Group.Depth, Group.Depth == 1 ? "" : "s");
   ListSeparator Comma;
   for (unsigned L : S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth))
     Out += std::string(StringRef(Comma)) + describeLoop(S, L);
@@ -62,7 +63,8 @@ Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstima
   F.Region = join(S.Members[Group.Members.front().Member].Span, S.Members[Group.Members.back().Member].Span);
   for (const Contraction &C : Group.Contractions) {
     F.Contracted.push_back(S.Arrays[C.Array].Name);
-    F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
+    F.Notes.push_back(
+        {S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
   }
   F.Message = formatv("these {0} loops can be fused", Group.Members.size());
   if (!F.Contracted.empty())
@@ -146,6 +148,12 @@ std::optional<Refusal> roundingRefusal(FpPolicy Policy, const TargetFlags &Targe
   return std::nullopt;
 }
 
+static std::string toText(const isl::map &Map) {
+  std::ostringstream OS;
+  OS << Map;
+  return OS.str();
+}
+
 static std::string dumpDependences(const Scop &S, const RegionRelations &Relations) {
   std::string Out;
   for (unsigned A = 0; A < S.Members.size(); ++A)
@@ -155,7 +163,7 @@ static std::string dumpDependences(const Scop &S, const RegionRelations &Relatio
         const Access &From = S.Statements[D.From.Statement].Accesses[D.From.Access];
         const Access &To = S.Statements[D.To.Statement].Accesses[D.To.Access];
         Out += formatv("{0} {1} -> {2}{3}: {4}\n", Kind, toString(S, From), toString(S, To),
-                       D.Proved ? "" : " (not proved)", D.Relation.is_null() ? std::string("?") : stringFromIslObj(D.Relation.get()));
+                       D.Proved ? "" : " (not proved)", toText(D.Relation));
       }
   return Out;
 }

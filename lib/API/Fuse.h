@@ -39,8 +39,8 @@ struct FuseOptions {
 /// One carried-out plan, for the re-check of the text it leads to.
 struct ProvedFusion {
   Scop Before;
-  FusionPlan Plan;     ///< Legal; reduced to the one group.
-  SourceSpan Region;   ///< The compound statement.
+  FusionPlan Plan;   ///< Legal; reduced to the one group.
+  SourceSpan Region; ///< The compound statement.
   unsigned Finding = 0;
 };
 

@@ -16,26 +16,26 @@ namespace loopfuse {
 
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
 struct PlanFeatures {
-  double TripCount = 0;         ///< Iterations of the fused loops: known, or the assumed size.
+  double TripCount = 0; ///< Iterations of the fused loops: known, or the assumed size.
   bool TripCountIsAssumed = false;
-  double BytesReadBefore = 0;   ///< Distinct elements read by each member, summed over the members.
+  double BytesReadBefore = 0; ///< Distinct elements read by each member, summed over the members.
   double BytesWrittenBefore = 0;
-  double BytesReadAfter = 0;    ///< Distinct elements read by the fused body; contracted arrays count nothing.
+  double BytesReadAfter = 0; ///< Distinct elements read by the fused body; contracted arrays count nothing.
   double BytesWrittenAfter = 0;
   unsigned Members = 0;
-  unsigned Streams = 0;         ///< Different arrays walked over by the fused body.
-  unsigned SharedArrays = 0;    ///< Arrays that two members touch.
+  unsigned Streams = 0;      ///< Different arrays walked over by the fused body.
+  unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
   std::vector<bool> MemberVectorizes; ///< Per member: no call, no recurrence, no scatter.
-  std::string Blocker;          ///< What keeps a member from vectorizing: "the call to 'tanh'".
+  std::string Blocker;                ///< What keeps a member from vectorizing: "the call to 'tanh'".
   SourceSpan BlockerPlace;
 };
 
 /// The estimate with its terms, for `explain` and the ranking of `scan`.
 struct CostEstimate {
-  double BytesSaved = 0; ///< Memory traffic saved in one execution of the group.
-  double Ratio = 1;      ///< Estimated time before / time after.
-  std::string Terms;     ///< Readable: "24 -> 16 bytes an iteration, 1 loop fewer".
+  double BytesSaved = 0;          ///< Memory traffic saved in one execution of the group.
+  double Ratio = 1;               ///< Estimated time before / time after.
+  std::string Terms;              ///< Readable: "24 -> 16 bytes an iteration, 1 loop fewer".
   std::optional<Refusal> Refused; ///< Unprofitable.
 };
 

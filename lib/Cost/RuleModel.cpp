@@ -23,9 +23,8 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
                 .str();
   if (F.Contracted)
     E.Terms += formatv(", {0} array{1} contracted", F.Contracted, F.Contracted == 1 ? "" : "s").str();
-  E.Terms += F.TripCountIsAssumed
-                 ? formatv("; {0} iterations assumed", static_cast<uint64_t>(F.TripCount)).str()
-                 : formatv("; {0} iterations", static_cast<uint64_t>(F.TripCount)).str();
+  E.Terms += F.TripCountIsAssumed ? formatv("; {0} iterations assumed", static_cast<uint64_t>(F.TripCount)).str()
+                                  : formatv("; {0} iterations", static_cast<uint64_t>(F.TripCount)).str();
 
   if (F.SharedArrays == 0)
     E.Refused = refuse(RefusalId::NoReuse, Place);

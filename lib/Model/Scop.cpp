@@ -19,8 +19,7 @@ std::vector<unsigned> Scop::perfectLoops(const Member &M, unsigned Depth) const 
 }
 
 std::string toString(const Scop &S, const IndexExpr &E) {
-  return toString(
-      E, [&](unsigned P) { return S.Parameters[P].Name; }, [&](unsigned L) { return S.Loops[L].Variable; });
+  return toString(E, [&](unsigned P) { return S.Parameters[P].Name; }, [&](unsigned L) { return S.Loops[L].Variable; });
 }
 
 std::string toString(const Scop &S, const Access &A) {

@@ -82,9 +82,9 @@ enum class BoundRelation { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
 /// What the variable of a loop is; members of a group have the same.
 enum class LoopVariableKind {
-  Integer,  ///< Its value is the iterator's value.
-  Pointer,  ///< A pointer or random-access iterator; the iterator's value is its distance from its base, in elements.
-  Element   ///< The element of a range-for; the iterator's value is the element's index.
+  Integer, ///< Its value is the iterator's value.
+  Pointer, ///< A pointer or random-access iterator; the iterator's value is its distance from its base, in elements.
+  Element  ///< The element of a range-for; the iterator's value is the element's index.
 };
 
 /// One loop. Its variable takes the values First, First + Step, … while (value Relation Bound) holds. Expressions may
@@ -95,8 +95,8 @@ struct Loop {
   std::string Variable;           ///< "i"
   std::string VariableType;       ///< Canonical: "int"
   LoopVariableKind Kind = LoopVariableKind::Integer;
-  std::optional<unsigned> Base;   ///< Pointer and Element: the array walked over.
-  bool DeclaredOutside = false;   ///< The variable lives on after the loop.
+  std::optional<unsigned> Base; ///< Pointer and Element: the array walked over.
+  bool DeclaredOutside = false; ///< The variable lives on after the loop.
   IndexExpr First;
   IndexExpr Bound;
   BoundRelation Relation = BoundRelation::Less;
@@ -145,13 +145,13 @@ enum class MemberKind {
 struct Member {
   MemberKind Kind = MemberKind::Plain;
   bool IsLoop = false; ///< Its statement is a loop, modelled (Nest) or not (Opaque).
-  SourceSpan Span; ///< With its semicolon.
+  SourceSpan Span;     ///< With its semicolon.
   std::vector<unsigned> Statements;
-  std::vector<unsigned> Loops;    ///< Nest: all its loops, the outermost first.
-  unsigned PerfectDepth = 0;      ///< Nest: number of loops from the outermost on that hold nothing but the next one,
-                                  ///< counting the last of them: the levels at which bodies may be merged.
-  std::vector<Refusal> Refusals;  ///< Why it is opaque, or may not take part in a fusion though it is modelled.
-  bool TouchesUnknown = false;    ///< Reads and writes everything that escapes; never changes places with its like.
+  std::vector<unsigned> Loops;   ///< Nest: all its loops, the outermost first.
+  unsigned PerfectDepth = 0;     ///< Nest: number of loops from the outermost on that hold nothing but the next one,
+                                 ///< counting the last of them: the levels at which bodies may be merged.
+  std::vector<Refusal> Refusals; ///< Why it is opaque, or may not take part in a fusion though it is modelled.
+  bool TouchesUnknown = false;   ///< Reads and writes everything that escapes; never changes places with its like.
   std::vector<std::string> Declares; ///< Names it declares in the region's scope.
 };
 

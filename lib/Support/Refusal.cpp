@@ -82,7 +82,8 @@ std::string Refusal::message() const {
 }
 
 static std::string iterationOf(const WitnessAccess &A) {
-  std::string Loop = A.LoopLine ? "the loop at line " + utostr(A.LoopLine) : "the statement at line " + utostr(A.Place.Line);
+  std::string Loop =
+      A.LoopLine ? "the loop at line " + utostr(A.LoopLine) : "the statement at line " + utostr(A.Place.Line);
   return A.Iteration.empty() ? Loop : "iteration " + A.Iteration + " of " + Loop;
 }
 

@@ -1,0 +1,117 @@
+//===- RuleModelTest.cpp - the rules, and the numbers they see --------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Cost/Features.h"
+#include "gtest/gtest.h"
+
+using namespace loopfuse;
+
+namespace {
+
+/// t[i] = in[i]; out[i] = t[i]; with 8-byte elements and 100 iterations.
+struct Pair {
+  Scop S;
+  FusionGroup G;
+
+  Pair() {
+    for (const char *Name : {"in", "t", "out"}) {
+      Array A;
+      A.Name = Name;
+      A.ElementBytes = 8;
+      S.Arrays.push_back(A);
+    }
+    for (unsigned M = 0; M < 2; ++M) {
+      Loop L;
+      L.Member = M;
+      L.First = IndexExpr::constant(0);
+      L.Bound = IndexExpr::constant(100);
+      L.Step = IndexExpr::constant(1);
+      S.Loops.push_back(L);
+      Statement St;
+      St.Member = M;
+      St.Loops = {M};
+      Access Read, Write;
+      Read.Array = M;
+      Write.Array = M + 1;
+      Write.Kind = AccessKind::Write;
+      Read.Subscripts = Write.Subscripts = {IndexExpr::iterator(M)};
+      St.Accesses = {Read, Write};
+      S.Statements.push_back(St);
+      Member Mb;
+      Mb.Kind = MemberKind::Nest;
+      Mb.PerfectDepth = 1;
+      Mb.Loops = Mb.Statements = {M};
+      S.Members.push_back(Mb);
+      G.Members.push_back({M, {0}});
+    }
+  }
+};
+
+TEST(Features, CountsTrafficBeforeAndAfter) {
+  Pair P;
+  PlanFeatures F = measureFeatures(P.S, P.G);
+  EXPECT_EQ(F.TripCount, 100);
+  EXPECT_FALSE(F.TripCountIsAssumed);
+  EXPECT_EQ(F.BytesReadBefore + F.BytesWrittenBefore, 32);
+  EXPECT_EQ(F.BytesReadAfter, 8);
+  EXPECT_EQ(F.BytesWrittenAfter, 16);
+  EXPECT_EQ(F.SharedArrays, 1u);
+  EXPECT_EQ(fusionKind(P.S, P.G), FusionKind::Vertical);
+}
+
+TEST(Features, ContractedArrayCountsNothing) {
+  Pair P;
+  Contraction C;
+  C.Array = 1;
+  P.G.Contractions.push_back(C);
+  PlanFeatures F = measureFeatures(P.S, P.G);
+  EXPECT_EQ(F.BytesReadAfter + F.BytesWrittenAfter, 16);
+  EXPECT_EQ(estimateByRules(F, {}).BytesSaved, 1600);
+  EXPECT_DOUBLE_EQ(estimateByRules(F, {}).Ratio, 2);
+}
+
+TEST(Features, UnknownTripCountIsAssumed) {
+  Pair P;
+  P.S.Loops[0].Bound = IndexExpr::parameter(0);
+  EXPECT_TRUE(measureFeatures(P.S, P.G).TripCountIsAssumed);
+}
+
+TEST(RuleModel, AcceptsAnElementwiseChain) {
+  Pair P;
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+}
+
+TEST(RuleModel, RefusesWithoutReuse) {
+  Pair P;
+  for (Access &A : P.S.Statements[1].Accesses)
+    A.Array = 2;
+  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  ASSERT_TRUE(E.Refused);
+  EXPECT_EQ(E.Refused->Id, RefusalId::NoReuse);
+}
+
+TEST(RuleModel, RefusesToTakeAVectorLoopDown) {
+  Pair P;
+  P.S.Statements[1].MathCalls = {"tanh"};
+  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  ASSERT_TRUE(E.Refused);
+  EXPECT_EQ(E.Refused->Id, RefusalId::LosesVectorization);
+  EXPECT_EQ(E.Refused->Arguments[0], "the call to 'tanh'");
+}
+
+TEST(RuleModel, TwoSlowLoopsMayJoin) {
+  Pair P;
+  P.S.Statements[0].MathCalls = P.S.Statements[1].MathCalls = {"exp"};
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+}
+
+TEST(RuleModel, RefusesAScatter) {
+  Pair P;
+  P.S.Statements[1].Accesses[1].Subscripts = {IndexExpr::unknown()};
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+}
+
+} // namespace

@@ -1,0 +1,204 @@
+//===- PlannerTest.cpp - the partition on hand-made graphs ------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Plan/Planner.h"
+#include "gtest/gtest.h"
+#include <set>
+
+using namespace loopfuse;
+
+namespace {
+
+/// A region whose members walk over arrays by number, with the answers of the proofs given as sets of pairs.
+struct World {
+  Scop S;
+  std::set<std::pair<unsigned, unsigned>> Ordered;   ///< KeepsOrder says yes.
+  std::set<std::pair<unsigned, unsigned>> Forbidden; ///< Joins says no at any depth.
+  std::set<std::pair<unsigned, unsigned>> OuterOnly; ///< Joins says no below depth 1.
+
+  explicit World(unsigned Arrays) {
+    for (unsigned A = 0; A < Arrays; ++A) {
+      Array Ar;
+      Ar.Name = std::string(1, static_cast<char>('a' + A));
+      Ar.ElementBytes = 8;
+      S.Arrays.push_back(Ar);
+    }
+  }
+
+  unsigned nest(std::vector<unsigned> Reads, std::vector<unsigned> Writes, unsigned Depth = 1) {
+    unsigned M = S.Members.size();
+    Member Mb;
+    Mb.Kind = MemberKind::Nest;
+    Mb.IsLoop = true;
+    Mb.PerfectDepth = Depth;
+    Statement St;
+    St.Member = M;
+    for (unsigned D = 0; D < Depth; ++D) {
+      Loop L;
+      L.Member = M;
+      Mb.Loops.push_back(S.Loops.size());
+      St.Loops.push_back(S.Loops.size());
+      S.Loops.push_back(L);
+    }
+    auto Touch = [&](unsigned A, AccessKind K) {
+      Access Ac;
+      Ac.Array = A;
+      Ac.Kind = K;
+      Ac.Subscripts = {IndexExpr::iterator(St.Loops.back())};
+      St.Accesses.push_back(Ac);
+    };
+    for (unsigned A : Reads)
+      Touch(A, AccessKind::Read);
+    for (unsigned A : Writes)
+      Touch(A, AccessKind::Write);
+    Mb.Statements = {static_cast<unsigned>(S.Statements.size())};
+    S.Statements.push_back(St);
+    S.Members.push_back(Mb);
+    return M;
+  }
+
+  unsigned plain() {
+    S.Members.push_back({});
+    return S.Members.size() - 1;
+  }
+
+  FusionGraph graph() const {
+    FusionGraph G;
+    G.Joins = [this](const Placement &A, const Placement &B, unsigned Depth) -> std::optional<Refusal> {
+      std::pair<unsigned, unsigned> P{A.Member, B.Member};
+      if (Forbidden.count(P) || (Depth > 1 && OuterOnly.count(P)))
+        return refuse(RefusalId::DependenceReversed, {}, {"x"});
+      return std::nullopt;
+    };
+    G.Align = [](unsigned, unsigned, unsigned Depth) { return std::optional(std::vector<int64_t>(Depth, 0)); };
+    G.KeepsOrder = [this](unsigned A, unsigned B) { return Ordered.count({A, B}) != 0; };
+    return G;
+  }
+};
+
+std::vector<unsigned> members(const FusionGroup &G) {
+  std::vector<unsigned> M;
+  for (const Placement &P : G.Members)
+    M.push_back(P.Member);
+  return M;
+}
+
+using Numbers = std::vector<unsigned>;
+
+TEST(Planner, ChainBecomesOneGroup) {
+  World W(4);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.nest({2}, {3});
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 1, 2}));
+  EXPECT_TRUE(P.Refused.empty());
+}
+
+TEST(Planner, BrokenChainBecomesTwoGroups) {
+  World W(5);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.nest({1}, {3}); // reads backwards
+  W.nest({2, 3}, {4});
+  W.Forbidden = {{0, 2}};
+  W.Ordered = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 2u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 1}));
+  EXPECT_EQ(members(P.Groups[1]), (Numbers{2, 3}));
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::DependenceReversed);
+}
+
+TEST(Planner, NoSharedDataIsNotFused) {
+  World W(4);
+  W.nest({0}, {1});
+  W.nest({2}, {3});
+  FusionPlan P = choosePlan(W.S, W.graph());
+  EXPECT_TRUE(P.Groups.empty());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::NoReuse);
+}
+
+TEST(Planner, IllegalityIsNamedBeforeMissingReuse) {
+  World W(4);
+  W.nest({0}, {1});
+  W.nest({2}, {3});
+  W.Forbidden = {{0, 1}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::DependenceReversed);
+}
+
+TEST(Planner, FallsBackToOuterLevels) {
+  World W(3);
+  W.nest({0}, {1}, 2);
+  W.nest({1}, {2}, 2);
+  W.OuterOnly = {{0, 1}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(P.Groups[0].Depth, 1u);
+  EXPECT_EQ(P.Groups[0].Members[1].Shift.size(), 1u);
+}
+
+TEST(Planner, StatementBetweenGoesWhereItsOrderSendsIt) {
+  World W(3);
+  W.nest({0}, {1});
+  unsigned Before = W.plain(), Free = W.plain(), After = W.plain();
+  unsigned Last = W.nest({1}, {2});
+  W.Ordered = {{0, Last}, {Before, Last}, {0, After}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(P.Groups[0].Before, Numbers{Before});
+  EXPECT_EQ(P.Groups[0].After, (Numbers{Free, After}));
+}
+
+TEST(Planner, StatementThatMustStayBetweenRefuses) {
+  World W(3);
+  W.nest({0}, {1});
+  unsigned Between = W.plain();
+  unsigned Last = W.nest({1}, {2});
+  W.Ordered = {{0, Between}, {Between, Last}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  EXPECT_TRUE(P.Groups.empty());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::StatementBetween);
+}
+
+TEST(Planner, StatementBetweenThroughAnother) {
+  World W(3);
+  W.nest({0}, {1});
+  unsigned X = W.plain(), Y = W.plain();
+  unsigned Last = W.nest({1}, {2});
+  W.Ordered = {{0, X}, {X, Y}, {Y, Last}};
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+}
+
+TEST(Planner, RefusedMemberTakesNoPart) {
+  World W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.S.Members[1].Refusals.push_back(refuse(RefusalId::Break, {}));
+  FusionPlan P = choosePlan(W.S, W.graph());
+  EXPECT_TRUE(P.Groups.empty());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::Break);
+}
+
+TEST(Planner, GroupsDoNotInterleave) {
+  World W(8);
+  W.nest({0}, {1});
+  W.nest({2}, {3});
+  W.nest({1}, {4}); // would join 0 across 1
+  W.nest({3}, {5}); // would join 1 across 2, which is in a group that begins before
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 2}));
+}
+
+} // namespace
