@@ -1,4 +1,4 @@
-//===- EmitLoop.h - a proved plan as edits of the user's text ---*- C++ -*-===//
+//===- EmitLoop.h - the text of a fused loop nest ---------------*- C++ -*-===//
 //
 // Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,11 +25,20 @@ struct EmitOptions {
   Fence ContractionFence = Fence::None;
 };
 
-/// The edits that carry out group \p Group of \p Plan. The first member's header is kept; the other bodies move in
+/// What emitFusion wrote.
+struct Emission {
+  EditGroup Edits;
+  /// The plan reduced to the one group, as it was carried out: without the contractions that the text does not allow
+  /// (an access inside a macro's argument, a type that cannot be spelled). Taking a contraction away keeps a plan legal.
+  FusionPlan Plan;
+};
+
+/// The edits that carry out group \p Group of \p Plan. The first member's headers are kept; the other bodies move in
 /// with their variables mapped; comments go with what they stand in front of; names are changed only where they would
-/// collide. A refusal if the text does not allow it (macros, directives, captured names).
-std::variant<EditGroup, Refusal> emitFusion(const ExtractedRegion &Region, const LegalPlan &Plan, unsigned Group,
-                                            const EmitOptions &Options);
+/// collide. A refusal if the text does not allow it (macros, directives, captured names). Every byte of the new text
+/// is a slice of the user's or one of a few fixed pieces; nothing is printed from the AST.
+std::variant<Emission, Refusal> emitFusion(const ExtractedRegion &Region, const LegalPlan &Plan, unsigned Group,
+                                           const EmitOptions &Options);
 
 } // namespace loopfuse
 
