@@ -25,9 +25,9 @@ struct FindingNote {
 struct Finding {
   FusionKind Kind = FusionKind::Vertical;
   std::string Function;
-  SourceSpan Place;               ///< Header of the first loop: the primary location.
-  SourceSpan Region;              ///< From the first member to the last.
-  std::vector<SourceSpan> Loops;  ///< Headers of all members.
+  SourceSpan Place;              ///< Header of the first loop: the primary location.
+  SourceSpan Region;             ///< From the first member to the last.
+  std::vector<SourceSpan> Loops; ///< Headers of all members.
   std::optional<Refusal> Refused;
   std::string Message;            ///< One line, without the check's name.
   std::vector<FindingNote> Notes; ///< Witness, contracted arrays, what the compiler may still change.
