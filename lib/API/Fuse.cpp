@@ -77,13 +77,14 @@ private:
     auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, {fenceFor(Options.Fp, Target)});
     if (auto *Why = std::get_if<Refusal>(&Emitted))
       return refused(*Why);
-    EditGroup Edits = std::get<EditGroup>(std::move(Emitted));
-    if (overlapsEarlierEdits(Edits))
+    Emission &Written = std::get<Emission>(Emitted);
+    if (overlapsEarlierEdits(Written.Edits))
       return refused(refuse(RefusalId::StatementBetween, Place, {"its text is moved by another fusion"}));
 
     Accepted = std::move(WithGroup);
-    Report.Fusions.push_back({S, {{Group}, {}}, Span, static_cast<unsigned>(Report.Findings.size())});
-    Report.Findings.push_back(describeFusion(S, Group, Cost, std::move(Edits)));
+    // The rewriter may have left an array that the text does not let it contract.
+    Report.Findings.push_back(describeFusion(S, Written.Plan.Groups.front(), Cost, std::move(Written.Edits)));
+    Report.Fusions.push_back({S, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
     return true;
   }
 
