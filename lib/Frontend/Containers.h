@@ -10,6 +10,12 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class CXXRecordDecl;
+class NamedDecl;
+class QualType;
+} // namespace clang
+
 namespace loopfuse {
 
 /// A class that is read as an array.
@@ -30,6 +36,16 @@ using ContainerTable = std::vector<ContainerClass>;
 
 /// std::vector, array, span, unique_ptr<T[]>, valarray, basic_string, string_view.
 ContainerTable standardContainers();
+
+/// The table's entry for a class; null if it has none, and for specialisations that do not behave like an array that
+/// owns its elements: vector<bool>, unique_ptr of a single object, an allocator or deleter that is not the standard
+/// one.
+const ContainerClass *findContainer(const ContainerTable &Table, const clang::CXXRecordDecl *Class);
+/// As above, of the class that a value, reference or const object of type \p Type is.
+const ContainerClass *findContainer(const ContainerTable &Table, clang::QualType Type);
+
+/// "std::vector::push_back": without inline namespaces and template arguments. An unnamed namespace is "(anonymous)".
+std::string qualifiedName(const clang::NamedDecl &D);
 
 } // namespace loopfuse
 

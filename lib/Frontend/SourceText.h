@@ -14,16 +14,25 @@
 
 namespace clang {
 class ASTContext;
+class FileID;
 class SourceLocation;
+class SourceManager;
 class SourceRange;
 class Stmt;
 } // namespace clang
 
 namespace loopfuse {
 
-/// The file range of a token range; invalid (no File) if any of it comes from a macro or it crosses files.
+/// The absolute real path (symbolic links resolved) of a file; "" for what is not a file.
+std::string realPath(const clang::SourceManager &Sources, clang::FileID File);
+/// The loaded file whose real path is \p Path; invalid if there is none.
+clang::FileID fileOf(const clang::SourceManager &Sources, llvm::StringRef Path);
+
+/// The file range of a token range; invalid (no File) if an end of it comes from a macro or it crosses files. Text that
+/// was an argument of a macro counts as from a macro: it stands in the file but must not be edited.
 SourceSpan spanOf(const clang::ASTContext &Context, clang::SourceRange Tokens);
-/// Of a statement as a child of a compound statement: with its semicolon.
+/// Of a statement as a child of a compound statement: with its semicolon. A macro call that begins or ends it belongs
+/// to it as a whole; invalid if it begins or ends in the middle of an expansion.
 SourceSpan statementSpan(const clang::ASTContext &Context, const clang::Stmt &S);
 /// Of the header of a loop: from `for` to the closing parenthesis.
 SourceSpan headerSpan(const clang::ASTContext &Context, const clang::Stmt &Loop);
@@ -32,14 +41,20 @@ SourceSpan placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc);
 /// The user's text of a range ("" if it comes from a macro).
 llvm::StringRef textOf(const clang::ASTContext &Context, const SourceSpan &Span);
 
-/// The first macro whose expansion makes up part of the loop's header or braces, or that begins before and ends inside
-/// it (or the reverse). A macro call that is a whole expression or a whole statement of the body is fine.
+/// The user's text of an expression; what Clang prints for it if it comes from a macro. For messages.
+std::string spellingOf(const clang::ASTContext &Context, const clang::Stmt &S);
+
+/// The first macro whose expansion makes up part of the loop's header or braces (or of those of a statement inside), or
+/// that begins before and ends inside it (or the reverse). A macro call that is a whole expression or a whole statement
+/// of the body is fine; one in the header that names the loop's variable is not.
 std::optional<Refusal> macroBoundary(const clang::ASTContext &Context, const clang::Stmt &Loop);
 
 /// A preprocessor directive (#if, #else, #endif, #pragma, #define, …) or `_Pragma` in the text between two offsets of
 /// one file: the directive's text and place. Comments and string literals do not count.
 std::optional<Refusal> directiveBetween(const clang::ASTContext &Context, const SourceSpan &Within);
-/// The pragma lines directly in front of a statement (only comments and blanks in between); "" if there are none.
+/// The pragma lines directly in front of a statement (only comments and blanks in between), trimmed; "" if there are
+/// none. A `_Pragma`, and a macro call that stands alone there (it may hide one), counts; so do the conditional
+/// directives around them.
 std::string directivesBefore(const clang::ASTContext &Context, const SourceSpan &Statement);
 
 /// "DO NOT EDIT", "@generated" and their kin in the first lines of a file's text.
