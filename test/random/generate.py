@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Random programs of sibling loops, free of undefined behaviour: the same seed gives the same text.
+
+Usage: generate.py --seed S --first I --count N     prints one translation unit of N cases
+A case is a function, its types, and a driver; `case(seed, index)` is all that the runner needs.
+"""
+import argparse
+import random
+
+import members
+import memory
+from affine import Subscript, const
+from case import SIZES, Case
+from statements import Context
+
+MARK = "// ------\n"  # stands in front of each case
+
+
+def case(seed, index):
+    """(text of case \\p index, name of its driver)."""
+    attempt = 0
+    while True:
+        made = Case(index, random.Random(f"{seed}/{index}/{attempt}"))
+        text = build(made)
+        if text:
+            return text, f"run_{index}"
+        attempt += 1
+
+
+def translation_unit(cases):
+    """A program of the given (text, driver) pairs."""
+    calls = "".join(f"  {driver}();\n" for _, driver in cases)
+    return '#include "prelude.h"\n\n' + "".join(f"{MARK}{text}\n\n" for text, _ in cases) + f"{MARK}int main() {{\n{calls}}}\n"
+
+
+def build(case):
+    memory.choose_arrays(case)
+    for name in ["s0", "s1"][:case.random.choice([0, 1, 1, 2])]:
+        case.scalars.append(name)
+    case.taken |= set(case.scalars)
+    scalars = [f"{case.scalar_type} {name} = {case.family.literal(case.scalar_type)};" for name in case.scalars]
+    levels = members.frame(case)
+    lines = []
+    for position in range(case.random.choices([2, 3, 4, 5, 6], [9, 7, 4, 2, 1])[0]):
+        if position and case.chance(0.35):
+            lines += members.between(case)
+            case.member += 1
+        if case.chance(0.06):
+            lines.append(case.random.choice(["// first pass", "/* update */", "// TODO: faster"]))
+        lines += one_loop(case, levels)
+        case.member += 1
+        case.recent = case.written_now + case.recent[:3]
+        case.written_now = []
+    lines += tail(case)
+    if not memory.lay_out(case):
+        return None
+    return emit(case, scalars, lines)
+
+
+def one_loop(case, levels):
+    if case.depth == 1 and case.chance(0.08) and (lines := members.element_loop(case)):
+        return lines
+    context = Context(case.top_scopes(), [])
+    return members.nest(case, levels, context)
+
+
+def tail(case):
+    """What happens to the scalars and, now and then, to a temporary behind the loops."""
+    case.returns = bool(case.scalars) and case.chance(0.6)
+    lines = []
+    for array in case.arrays:
+        if array.declared_with and not array.fields and case.chance(0.12):
+            lines.append(f"mix({case.access(array, [Subscript(const(0))] * array.rank, case.top_scopes())});")
+    hashed = case.scalars[1:] if case.returns else case.scalars
+    lines += [f"mix({name});" for name in hashed]
+    return lines
+
+
+def emit(case, scalars, lines):
+    names = case.names
+    setup = list(scalars)
+    release = []
+    if case.outer_variable:
+        setup.insert(0, f"int {case.outer_variable};")
+    for array in case.arrays:
+        if array.declared_with:
+            setup.append(array.declaration(names))
+            if array.release():
+                release.append(array.release())
+    case.random.shuffle(setup)
+    body = setup + lines + release
+    if case.returns:
+        body.append(f"return {case.scalars[0]};")
+    parameters = [array.parameter() for array in case.arrays if array.parameter()]
+    if case.struct in ("reference", "pointer"):
+        parameters.insert(0, f"{case.struct_name} {'&' if case.struct == 'reference' else '*'}s")
+    if not case.sizes_in_struct:
+        parameters += [f"{case.size_type} {size}" for size in SIZES[:case.depth]]
+    result = case.scalar_type if case.returns else "void"
+    function = f"case_{case.number}"
+    head = f"{result} {function}({', '.join(parameters)}) {{"
+    text = [f"static {array.element} {array.name}{array.dimensions()};" for array in case.arrays if array.kind == "global"]
+    text += memory.struct_text(case)
+    if case.struct == "method":
+        text += ["  " + head] + ["    " + line if line else line for line in body] + ["  }", "};"]
+    else:
+        text += ["static " + head] + ["  " + line if line else line for line in body] + ["}"]
+    text += memory.driver(case, function)
+    return case.finish("\n".join(line if not line.strip().startswith("#") else line.strip() for line in text))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1)
+    options = parser.parse_args()
+    print(translation_unit([case(options.seed, options.first + k) for k in range(options.count)]), end="")
+
+
+if __name__ == "__main__":
+    main()
