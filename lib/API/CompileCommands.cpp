@@ -1,0 +1,215 @@
+//===- CompileCommands.cpp - commands of the database, made safe ----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/CompileCommands.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Driver/Types.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using Strings = std::vector<std::string>;
+
+namespace loopfuse {
+
+/// "ccache g++ …": drops the wrappers in front of the compiler.
+static void dropLaunchers(Strings &Arguments) {
+  auto IsLauncher = [](StringRef Program) {
+    return StringSwitch<bool>(sys::path::filename(Program))
+        .Cases({"ccache", "distcc", "sccache", "icecc", "gomacc", "buildcache", "cachepot", "firebuild"}, true)
+        .Default(false);
+  };
+  while (Arguments.size() > 1 && IsLauncher(Arguments[0]) && !StringRef(Arguments[1]).starts_with("-"))
+    Arguments.erase(Arguments.begin());
+}
+
+/// Whether an option of the driver or of cc1 must go: outputs, plugins, warnings, files of other compilers, chatter.
+static bool isDropped(const opt::Option &O) {
+  using namespace clang::options;
+  if (O.getKind() == opt::Option::UnknownClass || O.hasFlag(Unsupported))
+    return true;
+  for (unsigned Group : {OPT_M_Group, OPT_W_Group, OPT_R_Group, OPT_Action_Group, OPT_Link_Group})
+    if (O.matches(Group))
+      return true;
+  switch (O.getUnaliasedOption().getID()) {
+  case OPT_INPUT:
+  case OPT_o:
+  case OPT_MJ:
+  case OPT_v:
+  case OPT__HASH_HASH_HASH:
+  case OPT_H:
+  case OPT_P:
+  case OPT_pipe:
+  case OPT_save_temps:
+  case OPT_save_temps_EQ:
+  case OPT_save_stats:
+  case OPT_save_stats_EQ:
+  case OPT_ftime_report:
+  case OPT_ftime_report_EQ:
+  case OPT_ftime_trace:
+  case OPT_ftime_trace_EQ:
+  case OPT_fproc_stat_report:
+  case OPT_fproc_stat_report_EQ:
+  case OPT_gen_cdb_fragment_path:
+  case OPT_pedantic_errors:
+  case OPT_mllvm:
+  case OPT_fplugin_EQ:
+  case OPT_fplugin_arg:
+  case OPT_fpass_plugin_EQ:
+  case OPT_load:
+  case OPT_plugin:
+  case OPT_add_plugin:
+  case OPT_plugin_arg:
+  case OPT_include_pch:
+  case OPT_pch_through_hdrstop_create:
+  case OPT_pch_through_hdrstop_use:
+  case OPT__serialize_diags:
+  case OPT_diagnostic_serialized_file:
+  case OPT_fsave_optimization_record:
+  case OPT_fsave_optimization_record_EQ:
+  case OPT_foptimization_record_file_EQ:
+  case OPT_fprofile_use_EQ:
+  case OPT_fprofile_instr_use_EQ:
+  case OPT_fprofile_sample_use_EQ:
+  case OPT_fmodule_output:
+  case OPT_fmodule_output_EQ:
+  case OPT_fcrash_diagnostics_dir:
+  case OPT_gen_reproducer:
+  case OPT_gen_reproducer_eq:
+  case OPT_dumpdir:
+  case OPT_fdiagnostics_format_EQ:
+  case OPT_resource_dir:
+  case OPT_resource_dir_EQ:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// "-Wp,-MMD,file,-DX": what is left of it as plain arguments without the dependency outputs.
+static void addPreprocessorArguments(const opt::Arg &A, Strings &Out) {
+  for (StringRef Part : A.getValues())
+    if (Part.starts_with("-D") || Part.starts_with("-U") || Part.starts_with("-I"))
+      Out.push_back(Part.str());
+}
+
+static void parse(ArrayRef<std::string> Arguments, unsigned Visibility,
+                  function_ref<void(const opt::Arg &, ArrayRef<std::string>)> Visit) {
+  std::vector<const char *> Pointers;
+  for (const std::string &A : Arguments)
+    Pointers.push_back(A.c_str());
+  unsigned MissingIndex = 0, MissingCount = 0;
+  opt::InputArgList Parsed =
+      clang::getDriverOptTable().ParseArgs(Pointers, MissingIndex, MissingCount, opt::Visibility(Visibility));
+  for (auto It = Parsed.begin(), End = Parsed.end(); It != End; ++It) {
+    size_t First = (*It)->getIndex();
+    size_t Behind =
+        std::next(It) == End ? (MissingCount ? MissingIndex : Arguments.size()) : (*std::next(It))->getIndex();
+    Visit(**It, Arguments.slice(First, Behind - First));
+  }
+}
+
+/// What stays of the compiler's arguments, and what they tell about contraction.
+static Strings keptArguments(ArrayRef<std::string> Arguments, std::string &ContractFlag) {
+  Strings Out, ForCc1;
+  parse(Arguments, clang::options::ClangOption, [&](const opt::Arg &A, ArrayRef<std::string> Spelling) {
+    const opt::Option &O = A.getOption();
+    if (O.matches(clang::options::OPT_Xclang))
+      ForCc1.insert(ForCc1.end(), A.getValues().begin(), A.getValues().end());
+    else if (O.matches(clang::options::OPT_Wp_COMMA))
+      addPreprocessorArguments(A, Out);
+    else if (!isDropped(O))
+      Out.insert(Out.end(), Spelling.begin(), Spelling.end());
+    if (O.matches(clang::options::OPT_ffp_contract))
+      ContractFlag = A.getValue();
+  });
+  parse(ForCc1, clang::options::CC1Option, [&](const opt::Arg &A, ArrayRef<std::string> Spelling) {
+    if (isDropped(A.getOption()))
+      return;
+    for (const std::string &S : Spelling)
+      Out.insert(Out.end(), {"-Xclang", S});
+  });
+  return Out;
+}
+
+UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const CommandOptions &Options) {
+  UnitCommand Unit;
+  Unit.Directory = Command.Directory;
+  SmallString<256> Path(Command.Filename);
+  sys::path::make_absolute(Command.Directory, Path);
+  sys::path::remove_dots(Path);
+  SmallString<256> Real;
+  Unit.File = sys::fs::real_path(Path, Real) ? std::string(Path) : std::string(Real);
+
+  Strings Arguments = Command.CommandLine;
+  if (Arguments.empty())
+    Arguments.push_back("clang-tool");
+  dropLaunchers(Arguments);
+  std::string Program = Arguments.front();
+  Unit.IsGcc = !sys::path::filename(Program).contains("clang");
+
+  Strings Whole = Options.ExtraArgumentsBefore;
+  Whole.insert(Whole.end(), Arguments.begin() + 1, Arguments.end());
+  Whole.insert(Whole.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());
+  Unit.Arguments = {Program};
+  for (std::string &A : keptArguments(Whole, Unit.ContractFlag))
+    Unit.Arguments.push_back(std::move(A));
+  if (!Options.ResourceDirectory.empty())
+    Unit.Arguments.push_back("-resource-dir=" + Options.ResourceDirectory);
+  Unit.Arguments.insert(Unit.Arguments.end(), {"-fsyntax-only", "-Wno-everything"});
+  clang::tooling::addTargetAndModeForProgramName(Unit.Arguments, Program);
+  // As the build names it: includes are looked up beside a symbolic link, not beside its target.
+  Unit.Arguments.insert(Unit.Arguments.end(), {"--", std::string(Path)});
+  return Unit;
+}
+
+bool compilesCFamily(const clang::tooling::CompileCommand &Command) {
+  namespace types = clang::driver::types;
+  StringRef Extension = sys::path::extension(Command.Filename);
+  Extension.consume_front(".");
+  types::ID Type = types::lookupTypeForExtension(Extension);
+  if (Type == types::TY_INVALID)
+    return true; // Clang will say what is wrong with it.
+  return types::isDerivedFromC(Type);
+}
+
+/// Whether the target has fused multiply-add instructions.
+static bool hasFma(const clang::TargetInfo &Target) {
+  const Triple &T = Target.getTriple();
+  if (T.isX86())
+    return Target.hasFeature("fma") || Target.hasFeature("fma4");
+  if (T.isRISCV())
+    return Target.hasFeature("f") || Target.hasFeature("zfinx");
+  return !T.isWasm();
+}
+
+/// Whether single functions may be compiled for another target ("#pragma GCC target", __attribute__((target))).
+static bool namesTargets(const clang::ASTContext &Context) {
+  const clang::SourceManager &SM = Context.getSourceManager();
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  return Text.contains("target_clones") || Text.contains("GCC target") || Text.contains("target(");
+}
+
+TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
+  TargetFlags Flags;
+  Flags.IsGcc = Command.IsGcc;
+  if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))
+    return Flags;
+  using Mode = clang::LangOptions::FPModeKind;
+  Mode Contract = Context.getLangOpts().getDefaultFPContractMode();
+  // GCC knows no contraction inside a statement only; what it does not know to be off is on.
+  Flags.ContractsAcross = Command.IsGcc ? Command.ContractFlag.empty() || Command.ContractFlag == "fast"
+                                        : Contract == Mode::FPM_Fast || Contract == Mode::FPM_FastHonorPragmas;
+  return Flags;
+}
+
+} // namespace loopfuse

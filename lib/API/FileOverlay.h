@@ -1,0 +1,41 @@
+//===- FileOverlay.h - new texts over the files on disk ---------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_FILEOVERLAY_H
+#define LOOPFUSE_API_FILEOVERLAY_H
+
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <memory>
+#include <string>
+
+namespace loopfuse {
+
+/// Texts that stand in for files which exist on disk, so that changed sources can be parsed before anything is written.
+/// A file is known by its identity, so every path that leads to it (relative, through symbolic links) gives the new
+/// text. Cheap to copy.
+class FileOverlay {
+public:
+  /// \p Path must exist.
+  llvm::Error set(llvm::StringRef Path, std::string Text);
+  bool empty() const { return Texts.empty(); }
+
+  /// A file system for one thread: the real one with these texts over it, and a working directory of its own.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
+
+  using TextsById = std::map<llvm::sys::fs::UniqueID, std::shared_ptr<const std::string>>;
+
+private:
+  TextsById Texts;
+};
+
+} // namespace loopfuse
+
+#endif

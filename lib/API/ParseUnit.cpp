@@ -1,0 +1,209 @@
+//===- ParseUnit.cpp - one translation unit, parsed in this process -------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/ParseUnit.h"
+#include "Frontend/SourceText.h"
+#include "clang/Basic/Stack.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+uint64_t contentHash(StringRef Text) { return xxh3_64bits(Text); }
+
+namespace {
+
+constexpr size_t MaxErrors = 20;
+constexpr unsigned StackBytes = 64u << 20; // Only what is touched takes memory.
+
+/// Keeps errors, drops everything else.
+class ErrorCollector : public DiagnosticConsumer {
+public:
+  explicit ErrorCollector(std::vector<ParseError> &Errors) : Errors(Errors) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || Errors.size() >= MaxErrors)
+      return;
+    ParseError E;
+    SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    E.Text = Text.str();
+    if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+      PresumedLoc Place = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+      FileID File = Info.getSourceManager().getFileID(Info.getSourceManager().getFileLoc(Info.getLocation()));
+      E.File = realPath(Info.getSourceManager(), File);
+      if (E.File.empty() && Place.isValid())
+        E.File = Place.getFilename();
+      E.Line = Place.isValid() ? Place.getLine() : 0;
+      E.Column = Place.isValid() ? Place.getColumn() : 0;
+    }
+    Errors.push_back(std::move(E));
+  }
+
+private:
+  std::vector<ParseError> &Errors;
+};
+
+/// The ranges that conditional directives switch off, by file.
+class SkippedRanges : public PPCallbacks {
+public:
+  using Ranges = std::map<FileID, std::vector<std::pair<unsigned, unsigned>>>;
+  SkippedRanges(const SourceManager &Sources, Ranges &Out) : Sources(Sources), Out(Out) {}
+
+  void SourceRangeSkipped(SourceRange Range, SourceLocation Endif) override {
+    auto [File, Begin] = Sources.getDecomposedLoc(Range.getBegin());
+    Out[File].push_back({Begin, Sources.getFileOffset(Endif)});
+  }
+
+private:
+  const SourceManager &Sources;
+  Ranges &Out;
+};
+
+/// Hands the finished unit to a function.
+class UnitConsumer : public ASTConsumer {
+public:
+  explicit UnitConsumer(function_ref<void(ASTContext &)> Body) : Body(Body) {}
+  void HandleTranslationUnit(ASTContext &Context) override {
+    if (!Context.getDiagnostics().hasErrorOccurred())
+      Body(Context);
+  }
+
+private:
+  function_ref<void(ASTContext &)> Body;
+};
+
+class UnitAction : public ASTFrontendAction {
+public:
+  UnitAction(ParsedUnit &Unit, function_ref<void(ASTContext &)> Body) : Unit(Unit), Body(Body) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef) override {
+    Compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedRanges>(Compiler.getSourceManager(), Skipped));
+    return std::make_unique<UnitConsumer>(Body);
+  }
+
+  void EndSourceFileAction() override {
+    const SourceManager &Sources = getCompilerInstance().getSourceManager();
+    for (unsigned I = 1; I < Sources.local_sloc_entry_size(); ++I) {
+      const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+      if (Entry.isFile() && !SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+        addFile(Sources, Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset())));
+    }
+  }
+
+private:
+  void addFile(const SourceManager &Sources, FileID File) {
+    std::string Path = realPath(Sources, File);
+    if (Path.empty())
+      return;
+    auto [It, IsNew] = Unit.Files.try_emplace(std::move(Path));
+    auto Ranges = Skipped.find(File);
+    if (!IsNew) {
+      // Read again: what counts as skipped must be so each time.
+      if (Ranges == Skipped.end())
+        It->second.Skipped.clear();
+      else
+        erase_if(It->second.Skipped, [&](const auto &R) { return !is_contained(Ranges->second, R); });
+      return;
+    }
+    It->second.Hash = contentHash(Sources.getBufferData(File));
+    if (Ranges != Skipped.end())
+      It->second.Skipped = Ranges->second;
+  }
+
+  ParsedUnit &Unit;
+  function_ref<void(ASTContext &)> Body;
+  SkippedRanges::Ranges Skipped;
+};
+
+/// Notes every file that is entered.
+class IncludeRecorder : public PPCallbacks {
+public:
+  IncludeRecorder(const SourceManager &Sources, std::vector<std::string> &Out) : Sources(Sources), Out(Out) {}
+  void FileChanged(SourceLocation Place, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
+    if (Reason == EnterFile)
+      if (std::string Path = realPath(Sources, Sources.getFileID(Place)); !Path.empty())
+        Out.push_back(std::move(Path));
+  }
+
+private:
+  const SourceManager &Sources;
+  std::vector<std::string> &Out;
+};
+
+class IncludesAction : public PreprocessOnlyAction {
+public:
+  explicit IncludesAction(std::vector<std::string> &Out) : Out(Out) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &Compiler) override {
+    Compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeRecorder>(Compiler.getSourceManager(), Out));
+    return true;
+  }
+
+private:
+  std::vector<std::string> &Out;
+};
+
+} // namespace
+
+static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
+                      std::vector<ParseError> &Errors) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Disk = Overlay.fileSystem();
+  if (std::error_code EC = Disk->setCurrentWorkingDirectory(Command.Directory)) {
+    Errors.push_back({"", 0, 0, "cannot enter the command's folder '" + Command.Directory + "': " + EC.message()});
+    return false;
+  }
+  auto Stat = Disk->status(Command.Arguments.back());
+  if (!Stat || Stat->isDirectory()) {
+    Errors.push_back({Command.File, 0, 0,
+                      Stat ? "is a folder, not a source file" : "cannot read the file: " + Stat.getError().message()});
+    return false;
+  }
+  auto Files = makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
+  ErrorCollector Collector(Errors);
+  tooling::ToolInvocation Invocation(Command.Arguments, std::move(Action), Files.get());
+  Invocation.setDiagnosticConsumer(&Collector);
+  return Invocation.run() && Errors.empty();
+}
+
+ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
+  ParsedUnit Unit;
+  auto Work = [&] {
+    noteBottomOfStack();
+    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+  };
+  if (CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes)) {
+    if (!Unit.Succeeded && Unit.Errors.empty())
+      Unit.Errors.push_back({Command.File, 0, 0, "clang could not use the compile command"});
+    return Unit;
+  }
+  ParsedUnit Failed;
+  Failed.Crashed = true;
+  Failed.Errors.push_back({Command.File, 0, 0, "internal error while analysing this file; please report it"});
+  return Failed;
+}
+
+std::vector<std::string> includedFiles(const UnitCommand &Command) {
+  std::vector<std::string> Included;
+  auto Work = [&] {
+    noteBottomOfStack();
+    std::vector<ParseError> Ignored;
+    runAction(Command, {}, std::make_unique<IncludesAction>(Included), Ignored);
+  };
+  CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes);
+  sort(Included);
+  Included.erase(llvm::unique(Included), Included.end());
+  return Included;
+}
+
+} // namespace loopfuse

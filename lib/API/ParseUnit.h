@@ -1,0 +1,51 @@
+//===- ParseUnit.h - one translation unit, parsed in this process --*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_PARSEUNIT_H
+#define LOOPFUSE_API_PARSEUNIT_H
+
+#include "API/CompileCommands.h"
+#include "API/FileOverlay.h"
+#include <map>
+
+namespace loopfuse {
+
+/// Why a translation unit could not be parsed: the first errors, in clang's words.
+struct ParseError {
+  std::string File; ///< Absolute where known; empty for errors of the command itself.
+  unsigned Line = 0;
+  unsigned Column = 0;
+  std::string Text;
+};
+
+/// A file of the user's that took part in a translation unit.
+struct SeenFile {
+  uint64_t Hash = 0; ///< contentHash of the text that was parsed.
+  /// Byte ranges [begin, end) that the preprocessor skipped each time it read the file.
+  std::vector<std::pair<unsigned, unsigned>> Skipped;
+};
+
+struct ParsedUnit {
+  bool Succeeded = false; ///< Without a single error.
+  bool Crashed = false;   ///< The parser or the analysis failed; Files is empty then.
+  std::vector<ParseError> Errors;
+  std::map<std::string, SeenFile> Files; ///< By real path; without those that only system headers use.
+};
+
+/// Parses the unit with the overlay's texts and, if it has no error, calls \p Body on it. Runs on a thread of its own
+/// with a big stack; a crash in there is caught.
+ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay,
+                     llvm::function_ref<void(clang::ASTContext &)> Body);
+
+/// The real paths of all files that the unit includes, system headers too: preprocesses only, ignores errors.
+std::vector<std::string> includedFiles(const UnitCommand &Command);
+
+/// A fast hash of a file's bytes.
+uint64_t contentHash(llvm::StringRef Text);
+
+} // namespace loopfuse
+
+#endif
