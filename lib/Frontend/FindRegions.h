@@ -38,6 +38,10 @@ struct Region {
 /// one that is refused.
 std::vector<Region> findRegions(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile);
 
+/// The compound statements that begin at byte \p Offset of \p File (one an instantiation), in the same order, as regions
+/// whatever number of loops they have: a fused region may have a single loop left. For the re-check.
+std::vector<Region> findRegionsAt(clang::ASTContext &Context, llvm::StringRef File, unsigned Offset);
+
 /// Numbers for the closing line of `scan`.
 struct SourceCounts {
   unsigned Functions = 0;
