@@ -9,9 +9,7 @@
 
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
-#include "llvm/ADT/DenseMap.h"
 #include <memory>
-#include <string>
 
 namespace clang {
 class Expr;
@@ -20,8 +18,15 @@ class VarDecl;
 
 namespace loopfuse {
 
+struct UseTable;
+
 /// Facts about the variables of one function, from one walk over its body. Made once a function and shared by its
-/// regions. A capture by reference in a lambda counts as taking the address, and so does binding a reference to it.
+/// regions. A capture by reference in a lambda counts as taking the address, and so does binding a reference to it (but
+/// not a range-for over an array or container whose variable does not expose the elements in turn).
+///
+/// Of a variable that is not a local or parameter of this function (globals, static locals, what a lambda captures by
+/// reference) the answers are the safe ones: modified, escaping, no value, not dead; isModifiedIn says what is written
+/// in the text of S. So for variables that escape, a change through another name has to be looked for elsewhere.
 class FunctionVariables {
 public:
   FunctionVariables(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers);
@@ -45,11 +50,9 @@ public:
   bool isDeadAfter(const clang::VarDecl &V, const Region &R, const clang::Stmt &First, const clang::Stmt &Last) const;
 
 private:
-  struct Facts;
-  llvm::DenseMap<const clang::VarDecl *, std::shared_ptr<Facts>> Of;
-  std::vector<std::string> Names;
-  clang::ASTContext &Context;
-  const clang::FunctionDecl &Function;
+  bool isOwn(const clang::VarDecl &V) const;
+
+  std::shared_ptr<const UseTable> Table; ///< Of the walk (VariableUses.h).
 };
 
 } // namespace loopfuse

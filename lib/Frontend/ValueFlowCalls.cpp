@@ -1,0 +1,176 @@
+//===- ValueFlowCalls.cpp - values that calls and constructors take ---------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/ValueFlow.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static bool isReleaseFunction(const FunctionDecl *Callee) {
+  if (!Callee)
+    return false;
+  std::string Name = qualifiedName(*Callee);
+  return Name == "free" || Name == "std::free" || Name == "operator delete" || Name == "operator delete[]" ||
+         Name == "__builtin_free";
+}
+
+/// Whether somebody who gets the value by this type can write through it.
+static bool letsWrite(QualType Type) {
+  if (Type->isReferenceType() || Type->isAnyPointerType())
+    return !Type->getPointeeType().isConstQualified();
+  return true;
+}
+
+ValueFlow::Passing ValueFlow::passing(const Expr &Child, const CallExpr &Call) const {
+  Passing How;
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  bool HasObject = Method && Method->isImplicitObjectMemberFunction();
+  if (Call.getCallee() == &Child) {
+    How.IsObject = isa<CXXMemberCallExpr>(Call);
+    How.IsCallee = !How.IsObject;
+  }
+  // The operators written as such have their object among the arguments.
+  bool ObjectIsArgument = Method && isa<CXXOperatorCallExpr>(Call) && !Method->isExplicitObjectMemberFunction();
+  for (unsigned I = 0; I < Call.getNumArgs(); ++I) {
+    if (Call.getArg(I) != &Child)
+      continue;
+    if (ObjectIsArgument && I == 0) {
+      How.IsObject = true;
+      break;
+    }
+    unsigned Parameter = I - (ObjectIsArgument ? 1 : 0);
+    bool IsDeclared = Callee && Parameter < Callee->getNumParams();
+    QualType Type = IsDeclared ? Callee->getParamDecl(Parameter)->getType() : Child.getType();
+    How.IsReference = Type->isReferenceType() || (!IsDeclared && Child.isGLValue());
+    How.IsWritable = letsWrite(Type);
+    break;
+  }
+  if (How.IsObject) {
+    How.IsReference = true;
+    How.IsWritable = !Method || (HasObject && !Method->isConst());
+  }
+  return How;
+}
+
+ValueFlow::Step ValueFlow::throughCall(Form F, const Expr &Child, const CallExpr &Call) {
+  Passing How = passing(Child, Call);
+  if (How.IsCallee)
+    return std::nullopt;
+  if (F == Form::ElementAddress && isReleaseFunction(Call.getDirectCallee())) {
+    End.Releases = true;
+    return std::nullopt;
+  }
+  const CallEffect &Effect = effectOf(Call);
+  switch (Effect.Effect) {
+  case CallEffect::Kind::Pure:
+  case CallEffect::Kind::ReadsArguments:
+  case CallEffect::Kind::Size:
+    return resultOf(F, Call);
+  case CallEffect::Kind::WritesArguments:
+    if (How.IsWritable)
+      modifyIfOwn(F);
+    // The value of a pointer may be written elsewhere: swap(p, q).
+    if (!How.IsObject && isVariablesValue(F) && holdsPointer())
+      return given(F, How.IsWritable);
+    return resultOf(F, Call);
+  case CallEffect::Kind::Element:
+    return elementOf(F, Child, How);
+  case CallEffect::Kind::Unknown:
+    return throughUnknownCall(F, How, Call, Effect);
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// v[i], m(i, j), *iterator.
+ValueFlow::Step ValueFlow::elementOf(Form F, const Expr &Child, Passing How) {
+  if (!How.IsObject)
+    return isPointer(F) ? given(F, true) : Step();
+  // The elements of an array inside an object are part of the object.
+  const ContainerClass *Container = findContainer(Containers, Child.getType());
+  if (const auto *Member = dyn_cast<MemberExpr>(&Child))
+    Container = findContainer(Containers, Member->getBase()->getType()->isPointerType()
+                                              ? Member->getBase()->getType()->getPointeeType()
+                                              : Member->getBase()->getType());
+  bool IsInside = Container && Container->Kind == ContainerClass::Storage::Value;
+  return IsInside && (F == Form::Part || F == Form::Address) ? Form::Part : Form::Element;
+}
+
+/// The result may refer to what the arguments refer to.
+ValueFlow::Step ValueFlow::resultOf(Form F, const CallExpr &Call) {
+  if (Call.isGLValue())
+    return isPointer(F) ? pointee(F) : F;
+  if (!mayHoldPointer(Call.getType(), Containers))
+    return std::nullopt;
+  if (isPointer(F))
+    return F;
+  bool IsContainer = findContainer(Containers, V->getType()) && F == Form::Object;
+  bool IsCopy = F == Form::Object && Context.hasSameUnqualifiedType(V->getType().getNonReferenceType(), Call.getType());
+  return IsContainer || IsCopy || F == Form::Element ? Form::ElementAddress : Form::Address;
+}
+
+ValueFlow::Step ValueFlow::throughUnknownCall(Form F, Passing How, const CallExpr &Call, const CallEffect &Effect) {
+  RefusalId Reason = Effect.Refused ? Effect.Refused->Id : RefusalId::UnknownCall;
+  // The functions of the C library and the stream operators keep no address.
+  if (Reason == RefusalId::InputOutput && !(isPointer(F) && isa<CXXMemberCallExpr>(Call))) {
+    if (How.IsWritable)
+      modifyIfOwn(F);
+    return std::nullopt;
+  }
+  if (Reason == RefusalId::ContainerModified) {
+    if (How.IsObject) {
+      modifyIfOwn(F);
+      if (!isVariablesValue(F) || !mayHoldPointer(Call.getType(), Containers))
+        return Call.isGLValue() ? F : Step();
+      return Call.isGLValue() ? F : Form::ElementAddress;
+    }
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+    bool TakesOver = !Method || qualifiedName(*Method->getParent()) == "std::unique_ptr";
+    bool IsCopied = How.IsReference ? !isPointer(F) && !(isVariablesValue(F) && holdsPointer()) : !TakesOver;
+    if (!IsCopied)
+      return given(F, How.IsWritable);
+    if (How.IsWritable)
+      modifyIfOwn(F);
+    return std::nullopt;
+  }
+  return given(F, How.IsWritable);
+}
+
+ValueFlow::Step ValueFlow::throughConstruction(Form F, const Expr &Child, const CXXConstructExpr &Construct) {
+  const CXXConstructorDecl *Constructor = Construct.getConstructor();
+  unsigned Index = 0;
+  while (Index < Construct.getNumArgs() && Construct.getArg(Index) != &Child)
+    ++Index;
+  if (Index >= Constructor->getNumParams())
+    return given(F, true);
+  QualType Type = Constructor->getParamDecl(Index)->getType();
+  bool KeepsPointer = mayHoldPointer(Construct.getType(), Containers);
+  bool IsHarmless = isHarmlessConstruction(Construct, Containers);
+  if (isPointer(F)) {
+    // A pointer or iterator inside a new object of class type is followed on; a container copies what it is shown.
+    if (Type->isReferenceType() && !Child.getType()->isRecordType())
+      return given(F, true);
+    if (KeepsPointer)
+      return F;
+    return IsHarmless || findContainer(Containers, Construct.getType()) ? Step() : given(F, letsWrite(Type));
+  }
+  // An object that is returned may be built in the caller's memory.
+  if (F == Form::Object && isa_and_nonnull<ReturnStmt>(above(1)))
+    return given(F, true);
+  if (letsWrite(Type) || KeepsPointer || !IsHarmless)
+    return given(F, letsWrite(Type));
+  if (holdsPointer() && isVariablesValue(F))
+    return given(F, false);
+  return std::nullopt;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,201 @@
+//===- VariableUses.cpp - every mention of a variable -----------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over the function. From each mention of a variable the value (or
+// lvalue, or address) is followed up the expression until it is used up. What
+// is not understood on that way counts as a change and an escape.
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/VariableUses.h"
+#include "Frontend/Effects.h"
+#include "Frontend/ValueFlow.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/IdentifierTable.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+class UseWalk {
+public:
+  UseWalk(ASTContext &Context, const ContainerTable &Containers, UseTable &Table)
+      : Context(Context), Flow(Context, Containers), Table(Table) {}
+
+  void function(const FunctionDecl &F);
+
+private:
+  void walk(const Stmt *S);
+  void children(const Stmt &S);
+  void declaration(const DeclStmt &S);
+  void directive(const OMPExecutableDirective &D);
+  void mention(const ValueDecl *D, const Expr &At);
+  void add(const VarDecl &V, const FlowEnd &End);
+  void propagateCursors();
+  void lexNames(SourceRange Range);
+
+  ASTContext &Context;
+  ValueFlow Flow;
+  UseTable &Table;
+  SmallVector<const Stmt *, 32> Path;
+  unsigned here() const { return Next - 1; } ///< Position of the last element of Path.
+
+  unsigned Next = 1;
+  SmallVector<std::pair<const VarDecl *, const VarDecl *>, 4> Cursors; ///< Walks over the elements of the second.
+};
+
+} // namespace
+
+void UseWalk::add(const VarDecl &V, const FlowEnd &End) {
+  Table.Uses[&V].push_back({here(), End.Modifies, End.Escapes, End.Releases});
+  if (End.Cursor)
+    Cursors.push_back({End.Cursor, &V});
+}
+
+void UseWalk::mention(const ValueDecl *D, const Expr &At) {
+  Table.Names.insert(D->getDeclName().getAsString());
+  bool IsBinding = false;
+  if (const auto *Binding = dyn_cast<BindingDecl>(D)) {
+    D = dyn_cast_or_null<VarDecl>(Binding->getDecomposedDecl());
+    IsBinding = true;
+  }
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  // The variables that range-for makes for itself are of no interest.
+  if (!V || (V->isImplicit() && !IsBinding))
+    return;
+  add(*V, Flow.follow(*V, At, IsBinding, Path));
+}
+
+void UseWalk::declaration(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    if (const auto *Named = dyn_cast<NamedDecl>(D))
+      Table.Names.insert(Named->getDeclName().getAsString());
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      Table.Declared[V] = here();
+  }
+}
+
+/// The children of a directive do not include its clauses.
+void UseWalk::directive(const OMPExecutableDirective &D) {
+  for (const OMPClause *Clause : D.clauses()) {
+    // Sharing or copying in is no use of its own: those in the body are found there.
+    if (isa<OMPSharedClause, OMPPrivateClause, OMPFirstprivateClause>(Clause))
+      continue;
+    for (const Stmt *Child : const_cast<OMPClause *>(Clause)->children())
+      walk(Child);
+  }
+}
+
+void UseWalk::children(const Stmt &S) {
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))
+    return;
+  if (const auto *Typeid = dyn_cast<CXXTypeidExpr>(&S); Typeid && !Typeid->isPotentiallyEvaluated())
+    return;
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(&S))
+    return walk(Opaque->getSourceExpr());
+  if (const auto *Directive = dyn_cast<OMPExecutableDirective>(&S))
+    directive(*Directive);
+  if (const auto *Block = dyn_cast<BlockExpr>(&S)) {
+    for (const BlockDecl::Capture &C : Block->getBlockDecl()->captures())
+      add(*C.getVariable(), FlowEnd::anything());
+    return walk(Block->getBody());
+  }
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(&S))
+    for (const LambdaCapture &C : Lambda->captures())
+      if (const auto *V = C.capturesVariable() ? dyn_cast<VarDecl>(C.getCapturedVar()) : nullptr) {
+        if (Lambda->isInitCapture(&C))
+          Table.Declared[V] = here();
+        // An array captured by copy has no mention of its own.
+        add(*V, C.getCaptureKind() == LCK_ByRef ? FlowEnd::anything() : FlowEnd());
+      }
+  for (const Stmt *Child : S.children())
+    walk(Child);
+}
+
+void UseWalk::walk(const Stmt *S) {
+  if (!S)
+    return;
+  unsigned Begin = Next++;
+  Path.push_back(S);
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
+    mention(Reference->getDecl(), *Reference);
+  else if (const auto *Member = dyn_cast<MemberExpr>(S))
+    mention(Member->getMemberDecl(), *Member);
+  else if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    declaration(*Declaration);
+  else if (const auto *Call = dyn_cast<CallExpr>(S))
+    Table.HasJumps |= Call->getDirectCallee() && Call->getDirectCallee()->hasAttr<ReturnsTwiceAttr>();
+  Table.HasJumps |= isa<LabelStmt, GotoStmt, IndirectGotoStmt>(S);
+  children(*S);
+  Path.pop_back();
+  Table.Positions[S] = {Begin, Next};
+}
+
+void UseWalk::function(const FunctionDecl &F) {
+  for (const ParmVarDecl *P : F.parameters()) {
+    Table.Declared[P] = 0;
+    Table.Names.insert(P->getName());
+  }
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
+    for (const CXXCtorInitializer *I : Constructor->inits())
+      walk(I->getInit());
+  walk(F.getBody());
+  propagateCursors();
+  lexNames(F.getSourceRange());
+}
+
+/// What a cursor's pointee is exposed to, so are the elements it walks over.
+void UseWalk::propagateCursors() {
+  auto Escapes = [&](const VarDecl *V) {
+    auto Found = Table.Uses.find(V);
+    return Found != Table.Uses.end() && any_of(Found->second, [](const VariableUse &U) { return U.Escapes; });
+  };
+  bool Changed = true;
+  while (Changed) {
+    Changed = false;
+    for (auto [Cursor, Walked] : Cursors)
+      if (Escapes(Cursor) && !Escapes(Walked)) {
+        Table.Uses[Walked].front().Escapes = true;
+        Changed = true;
+      }
+  }
+}
+
+/// Every identifier in the function's text, for those that the walk does not visit (types, labels, attributes).
+void UseWalk::lexNames(SourceRange Range) {
+  const SourceManager &Sources = Context.getSourceManager();
+  CharSourceRange Expanded = Sources.getExpansionRange(Range);
+  auto [File, Begin] = Sources.getDecomposedLoc(Expanded.getBegin());
+  auto [EndFile, End] = Sources.getDecomposedLoc(Expanded.getEnd());
+  if (File.isInvalid() || File != EndFile)
+    return;
+  StringRef Text = Sources.getBufferData(File);
+  Lexer Lex(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin() + Begin, Text.end());
+  Token Current;
+  for (Lex.LexFromRawLexer(Current); Current.isNot(tok::eof); Lex.LexFromRawLexer(Current)) {
+    if (Sources.getFileOffset(Current.getLocation()) > End)
+      return;
+    if (Current.is(tok::raw_identifier))
+      Table.Names.insert(Lexer::getSpelling(Current, Sources, Context.getLangOpts()));
+  }
+}
+
+UseTable collectUses(ASTContext &Context, const FunctionDecl &Function, const ContainerTable &Containers) {
+  UseTable Table;
+  UseWalk(Context, Containers, Table).function(Function);
+  return Table;
+}
+
+} // namespace loopfuse
