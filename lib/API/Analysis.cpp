@@ -1,0 +1,107 @@
+//===- Analysis.cpp - one translation unit on behalf of a project ---------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/Analysis.h"
+#include "Verify/Recheck.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+bool AnalysisScope::wants(StringRef File) const {
+  std::shared_ptr<const FileSettings> Settings = Configs.settingsOf(File);
+  if (Settings->Excluded)
+    return false;
+  if (is_contained(Asked.Headers, File))
+    return true;
+  if (Asked.OnlyHeaders)
+    return false;
+  return P.MainFiles.contains(File) || Settings->HeaderMatches.value_or(P.contains(File));
+}
+
+bool AnalysisScope::claimForCounting(StringRef File) const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return Counted.insert(File).second;
+}
+
+/// Why the region's new text is not what was proved; std::nullopt if it is.
+static std::optional<std::string> checkRegion(clang::ASTContext &Context, const RegionCheck &Check,
+                                              const ContainerTable &Containers) {
+  for (const Region &R : findRegionsAt(Context, Check.File, Check.Offset)) {
+    if (R.Refused && R.Refused->Id == RefusalId::TemplateUninstantiated)
+      continue;
+    if (R.Refused)
+      return R.Refused->message();
+    // Every instance had the same edits; the proof is of the first one.
+    return recheck(Check.Before, Check.Plan, extractScop(R, {Containers}).Model);
+  }
+  return "the region is not found any more";
+}
+
+/// Runs the pipeline over the files that share settings, once for each different set of them.
+static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, clang::ASTContext &Context,
+                        UnitAnalysis &Out) {
+  std::vector<std::shared_ptr<const FileSettings>> Settings = {Scope.configs().settingsOf(Command.File)};
+  StringMap<std::optional<size_t>> Known; // The position in Settings, none for files that are not wanted.
+  auto SettingsIndex = [&](StringRef File) -> std::optional<size_t> {
+    auto [It, IsNew] = Known.try_emplace(File);
+    if (!IsNew || !Scope.wants(File))
+      return It->second;
+    auto Mine = Scope.configs().settingsOf(File);
+    auto Same = find_if(Settings, [&](const auto &S) { return S->sameAnalysis(*Mine); });
+    It->second = Same - Settings.begin();
+    if (Same == Settings.end())
+      Settings.push_back(std::move(Mine));
+    return It->second;
+  };
+
+  TargetFlags Target = targetFlags(Command, Context);
+  for (size_t I = 0; I < Settings.size(); ++I) {
+    FuseOptions Options;
+    Options.Alias = Settings[I]->Alias;
+    Options.Fp = Settings[I]->Fp;
+    Options.Containers = Settings[I]->Containers;
+    Options.Print = Scope.Print;
+    UnitReport Report = fuseUnit(Context, Options, Target, [&](StringRef F) { return SettingsIndex(F) == I; });
+    for (ProvedFusion &P : Report.Fusions) {
+      P.Finding += Out.Findings.size();
+      Out.Fusions.push_back(std::move(P));
+    }
+    move(Report.Findings, std::back_inserter(Out.Findings));
+    Out.Dump += Report.Dump;
+  }
+
+  if (Scope.CountSources) {
+    StringMap<bool> Mine;
+    SourceCounts Counts = countSource(Context, [&](StringRef File) {
+      auto [It, IsNew] = Mine.try_emplace(File);
+      if (IsNew)
+        It->second = Scope.wants(File) && Scope.claimForCounting(File);
+      return It->second;
+    });
+    Out.Functions = Counts.Functions;
+    Out.Loops = Counts.Loops;
+  }
+}
+
+UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command, const FileOverlay &Overlay,
+                         ArrayRef<RegionCheck> Checks) {
+  UnitAnalysis Out;
+  Out.Parse = parseUnit(Command, Overlay, [&](clang::ASTContext &Context) {
+    for (const RegionCheck &Check : Checks)
+      Out.CheckFailures.push_back(checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers));
+    runPipeline(Scope, Command, Context, Out);
+  });
+  if (Out.Parse.Crashed) {
+    ParsedUnit Failed = std::move(Out.Parse);
+    Out = UnitAnalysis();
+    Out.Parse = std::move(Failed);
+  }
+  return Out;
+}
+
+} // namespace loopfuse

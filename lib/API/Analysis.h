@@ -1,0 +1,65 @@
+//===- Analysis.h - one translation unit on behalf of a project --*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_ANALYSIS_H
+#define LOOPFUSE_API_ANALYSIS_H
+
+#include "API/Config.h"
+#include "API/ParseUnit.h"
+#include "API/Project.h"
+
+namespace loopfuse {
+
+/// What holds for all units of a run. Shared by the threads.
+class AnalysisScope {
+public:
+  AnalysisScope(const Project &P, const ConfigTree &Configs, const Selection &Asked)
+      : P(P), Configs(Configs), Asked(Asked) {}
+
+  /// Whether findings in the file are asked for: the same answer whatever unit asks, so that all units that see a
+  /// header analyse it.
+  bool wants(llvm::StringRef File) const;
+  const ConfigTree &configs() const { return Configs; }
+
+  PrintStage Print = PrintStage::None;
+  bool CountSources = false; ///< Also count functions and loops, each file once.
+
+  /// True for the first call for a file.
+  bool claimForCounting(llvm::StringRef File) const;
+
+private:
+  const Project &P;
+  const ConfigTree &Configs;
+  const Selection &Asked;
+  mutable std::mutex Lock;
+  mutable llvm::StringSet<> Counted;
+};
+
+/// A region whose new text is to be compared with what was proved about the old one.
+struct RegionCheck {
+  std::string File;
+  unsigned Offset = 0; ///< Where its compound statement begins in the new text.
+  Scop Before;
+  FusionPlan Plan;
+  std::vector<size_t> Fusions; ///< Whose plans these are; meaning is the caller's.
+};
+
+struct UnitAnalysis {
+  ParsedUnit Parse;
+  std::vector<Finding> Findings;
+  std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Findings.
+  std::string Dump;
+  unsigned Functions = 0, Loops = 0;
+  std::vector<std::optional<std::string>> CheckFailures; ///< Per check: why it failed.
+};
+
+/// Parses a unit, does the checks and runs the pipeline over every file that is wanted, with that file's settings.
+UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command, const FileOverlay &Overlay,
+                         llvm::ArrayRef<RegionCheck> Checks);
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,314 @@
+//===- Apply.cpp - fusions carried out until nothing is left to do --------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/Apply.h"
+#include "API/OffsetMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <set>
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+/// A fusion that is tried in the present round.
+struct Candidate {
+  ProjectFinding Found;
+  SourceSpan Compound; ///< Of the region's compound statement.
+};
+
+/// The work of `fix`: the texts as far as they have come, and what has been done.
+class FixPoint {
+public:
+  FixPoint(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked)
+      : Exec(Exec), Results(std::move(Results)), Asked(Asked) {}
+
+  FixReport run() {
+    while (round())
+      ;
+    finish();
+    return std::move(Report);
+  }
+
+private:
+  using Edited = std::map<std::string, std::string>; ///< Texts by file.
+
+  std::optional<StringRef> text(StringRef File) {
+    auto It = Texts.find(File.str());
+    return It == Texts.end() ? Exec.texts().original(File) : std::optional<StringRef>(It->second);
+  }
+
+  /// One step towards the fixed point. False if there is nothing left to fuse.
+  bool round() {
+    Current = Exec.report(Results, Asked, [&](StringRef File) { return text(File); });
+    std::vector<Candidate> Chosen = choose();
+    while (!Chosen.empty()) {
+      Edited New;
+      if (!edit(Chosen, New) || !tryTexts(Chosen, New)) {
+        erase_if(Chosen, [&](const Candidate &C) { return Blocked.count(key(C.Found.Result)) != 0; });
+        if (OneByOne && Chosen.size() > 1)
+          Chosen.resize(1);
+        continue;
+      }
+      accept(Chosen, std::move(New));
+      return true;
+    }
+    return false;
+  }
+
+  /// What a fusion is known by in later rounds, wherever it has moved to.
+  std::string key(const Finding &F) {
+    std::string Key =
+        F.Region.File + "\n" + text(F.Region.File).value_or("").substr(F.Region.Offset, F.Region.Length).str();
+    for (const TextEdit &E : F.Edits)
+      Key += "\n" + std::to_string(static_cast<int64_t>(E.Offset) - F.Region.Offset) + " " + std::to_string(E.Length) +
+             " " + E.Text;
+    return Key;
+  }
+
+  std::optional<SourceSpan> compoundOf(const ProjectFinding &M) const {
+    auto [Unit, Index] = M.Sources.front();
+    for (const ProvedFusion &P : Results.at(Unit).Fusions)
+      if (P.Finding == Index)
+        return P.Region;
+    return std::nullopt;
+  }
+
+  /// Fusions that can be tried together: no edits that touch, and no region inside another one's.
+  std::vector<Candidate> choose() {
+    std::vector<Candidate> Chosen;
+    for (const ProjectFinding &M : Current.Findings) {
+      if (M.Result.Refused || M.Result.Edits.empty() || Blocked.count(key(M.Result)))
+        continue;
+      std::optional<SourceSpan> Compound = compoundOf(M);
+      if (!Compound) {
+        block(M.Result, "there is no proof to compare with");
+        continue;
+      }
+      if (any_of(Chosen, [&](const Candidate &C) { return clash(C, M, *Compound); }))
+        continue;
+      Chosen.push_back({M, *Compound});
+      if (OneByOne)
+        break;
+    }
+    return Chosen;
+  }
+
+  static bool clash(const Candidate &C, const ProjectFinding &M, const SourceSpan &Compound) {
+    bool Nested = C.Compound.File == Compound.File && C.Compound.Offset < Compound.end() &&
+                  Compound.Offset < C.Compound.end() && !(C.Compound == Compound);
+    return Nested || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
+             return any_of(M.Result.Edits, [&](const TextEdit &B) {
+               return A.File == B.File && A.Offset <= B.Offset + B.Length && B.Offset <= A.Offset + A.Length;
+             });
+           });
+  }
+
+  /// The texts with the candidates' edits. False if some do not fit, which is then blocked.
+  bool edit(ArrayRef<Candidate> Chosen, Edited &New) {
+    All.clear();
+    for (const Candidate &C : Chosen)
+      All.insert(All.end(), C.Found.Result.Edits.begin(), C.Found.Result.Edits.end());
+    sort(All);
+    for (const Candidate &C : Chosen)
+      for (const TextEdit &E : C.Found.Result.Edits) {
+        if (New.count(E.File))
+          continue;
+        Expected<std::string> Text = applyEdits(text(E.File).value_or(""), E.File, All);
+        if (!Text) {
+          block(C.Found.Result, toString(Text.takeError()));
+          return false;
+        }
+        New[E.File] = std::move(*Text);
+      }
+    return true;
+  }
+
+  /// The checks of the candidates for one unit: those of one region are compared together.
+  std::vector<RegionCheck> checksFor(unsigned Unit, ArrayRef<Candidate> Chosen) const {
+    std::vector<RegionCheck> Checks;
+    for (size_t I = 0; I < Chosen.size(); ++I) {
+      auto Source = find_if(Chosen[I].Found.Sources, [&](const auto &S) { return S.first == Unit; });
+      if (Source == Chosen[I].Found.Sources.end())
+        continue;
+      for (const ProvedFusion &P : Results.at(Unit).Fusions) {
+        if (P.Finding != Source->second)
+          continue;
+        unsigned Offset = OffsetMap(P.Region.File, All).forward(P.Region.Offset);
+        auto Same =
+            find_if(Checks, [&](const RegionCheck &C) { return C.File == P.Region.File && C.Offset == Offset; });
+        if (Same == Checks.end())
+          Same = Checks.insert(Checks.end(), {P.Region.File, Offset, P.Before, {}, {}});
+        Same->Plan.Groups.insert(Same->Plan.Groups.end(), P.Plan.Groups.begin(), P.Plan.Groups.end());
+        Same->Fusions.push_back(I);
+      }
+    }
+    return Checks;
+  }
+
+  /// Parses all readers of the new texts and does the checks. False if something failed; the culprits are then blocked,
+  /// or, where it is not known which they are, OneByOne is set.
+  bool tryTexts(ArrayRef<Candidate> Chosen, const Edited &New) {
+    FileOverlay Overlay;
+    for (const Edited *Source : {&std::as_const(Texts), &New})
+      for (const auto &[File, Text] : *Source)
+        if (Error E = Overlay.set(File, Text)) {
+          std::string Why = toString(std::move(E));
+          for (const Candidate &C : Chosen)
+            block(C.Found.Result, Why);
+          return false;
+        }
+    std::vector<unsigned> Units;
+    std::map<unsigned, std::vector<RegionCheck>> Checks;
+    for (const auto &[Unit, Result] : Results)
+      if (any_of(New, [&, &Files = Result.Parse.Files](const auto &N) { return Files.count(N.first) != 0; })) {
+        Units.push_back(Unit);
+        Checks[Unit] = checksFor(Unit, Chosen);
+      }
+    Retried = Exec.analyse(Units, Overlay, Checks);
+
+    bool Passed = true;
+    for (const auto &[Unit, Result] : Retried) {
+      if (!Result.Parse.Succeeded && Results.at(Unit).Parse.Succeeded) {
+        const ParseError &E = Result.Parse.Errors.front();
+        blame(Chosen, suspects(Chosen, New, E),
+              "it does not compile: " + E.Text + " (in " + Exec.project().Units[Unit].File + ")");
+        Passed = false;
+      }
+      for (size_t I = 0; I < Result.CheckFailures.size(); ++I)
+        if (const std::optional<std::string> &Why = Result.CheckFailures[I]) {
+          blame(Chosen, Checks[Unit][I].Fusions, *Why);
+          Passed = false;
+        }
+    }
+    return Passed;
+  }
+
+  /// The candidates whose region an error lies in; all if there is none.
+  std::vector<size_t> suspects(ArrayRef<Candidate> Chosen, const Edited &New, const ParseError &E) const {
+    std::vector<size_t> Near, Everybody;
+    for (size_t I = 0; I < Chosen.size(); ++I) {
+      Everybody.push_back(I);
+      const SourceSpan &C = Chosen[I].Compound;
+      auto Text = New.find(C.File);
+      if (C.File != E.File || Text == New.end())
+        continue;
+      OffsetMap Map(C.File, All);
+      SourceSpan Now = placedAt(C, Text->second, Map.forward(C.Offset), Map.forward(C.end()));
+      if (Now.Line <= E.Line && E.Line <= Now.EndLine)
+        Near.push_back(I);
+    }
+    return Near.empty() ? Everybody : Near;
+  }
+
+  void blame(ArrayRef<Candidate> Chosen, ArrayRef<size_t> Suspects, const std::string &Why) {
+    if (Suspects.size() == 1)
+      block(Chosen[Suspects.front()].Found.Result, Why);
+    else
+      OneByOne = true;
+  }
+
+  /// Gives a fusion up for good.
+  void block(const Finding &F, const std::string &Why) {
+    if (!Blocked.insert(key(F)).second)
+      return;
+    Finding Failed = inOriginalText(F);
+    Failed.Refused = refuse(RefusalId::RecheckFailed, Failed.Place, {Why});
+    Failed.Message = Failed.Refused->message();
+    Failed.Legality = Failed.Message;
+    Failed.Edits.clear();
+    Report.Left.push_back(std::move(Failed));
+    ++Report.RecheckFailures;
+  }
+
+  void accept(ArrayRef<Candidate> Chosen, Edited New) {
+    for (const Candidate &C : Chosen) {
+      Report.Applied.push_back(inOriginalText(C.Found.Result));
+      std::string First = C.Found.Result.Edits.front().File;
+      for (const TextEdit &E : C.Found.Result.Edits)
+        if (leader(First) != leader(E.File))
+          Together[leader(E.File)] = leader(First);
+    }
+    for (auto &[File, Text] : New) {
+      Texts[File] = std::move(Text);
+      Steps[File].emplace_back(File, All);
+    }
+    for (auto &[Unit, Result] : Retried)
+      Results[Unit] = std::move(Result);
+  }
+
+  std::string leader(std::string File) const {
+    for (auto It = Together.find(File); It != Together.end(); It = Together.find(File))
+      File = It->second;
+    return File;
+  }
+
+  /// \p S, a place in the present text, in the text on disk.
+  SourceSpan inOriginalText(const SourceSpan &S) {
+    auto Of = Steps.find(S.File);
+    if (Of == Steps.end())
+      return S;
+    unsigned Begin = S.Offset, End = S.end();
+    for (const OffsetMap &Step : reverse(Of->second)) {
+      Begin = Step.backward(Begin);
+      End = Step.backward(End);
+    }
+    return placedAt(S, Exec.texts().original(S.File).value_or(""), Begin, std::max(Begin, End));
+  }
+
+  Finding inOriginalText(Finding F) {
+    F.Place = inOriginalText(F.Place);
+    F.Region = inOriginalText(F.Region);
+    for (SourceSpan &Loop : F.Loops)
+      Loop = inOriginalText(Loop);
+    for (FindingNote &N : F.Notes)
+      N.Place = inOriginalText(N.Place);
+    return F;
+  }
+
+  void finish() {
+    Report.Suppressed = Current.Suppressed;
+    for (const ProjectFinding &M : Current.Findings)
+      if (M.Result.Refused)
+        Report.Left.push_back(inOriginalText(M.Result));
+    auto ByPlace = [](const Finding &A, const Finding &B) {
+      return std::tuple(StringRef(A.Place.File), A.Place.Offset, A.Region.Length, StringRef(A.Message)) <
+             std::tuple(StringRef(B.Place.File), B.Place.Offset, B.Region.Length, StringRef(B.Message));
+    };
+    sort(Report.Applied, ByPlace);
+    sort(Report.Left, ByPlace);
+
+    std::map<std::string, std::vector<FileChange>> ByLeader;
+    for (const auto &[File, Text] : Texts)
+      ByLeader[leader(File)].push_back({File, Exec.texts().original(File).value_or("").str(), Text});
+    for (auto &[Leader, Changes] : ByLeader)
+      Report.Changes.push_back(std::move(Changes));
+    sort(Report.Changes, [](const auto &A, const auto &B) { return A.front().File < B.front().File; });
+  }
+
+  Executor &Exec;
+  std::map<unsigned, UnitAnalysis> Results; ///< Of the present texts.
+  std::map<unsigned, UnitAnalysis> Retried; ///< Of the texts that are tried.
+  const Selection &Asked;
+  ProjectReport Current;
+  Edited Texts;                                        ///< The present texts, where they differ from the disk's.
+  std::map<std::string, std::vector<OffsetMap>> Steps; ///< How each file came to its present text.
+  EditGroup All;                                       ///< The edits that are tried, sorted.
+  std::set<std::string> Blocked;
+  std::map<std::string, std::string> Together; ///< Files that one fusion edits: one file leads to the other.
+  bool OneByOne = false; ///< Some failure could not be laid on one fusion: try them alone from now on.
+  FixReport Report;
+};
+
+} // namespace
+
+FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked) {
+  return FixPoint(Exec, std::move(Results), Asked).run();
+}
+
+} // namespace loopfuse

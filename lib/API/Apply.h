@@ -1,0 +1,35 @@
+//===- Apply.h - fusions carried out until nothing is left to do --*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_APPLY_H
+#define LOOPFUSE_API_APPLY_H
+
+#include "API/Executor.h"
+#include "API/ReplaceFiles.h"
+
+namespace loopfuse {
+
+/// What `fix` would do. Nothing is written yet.
+struct FixReport {
+  std::vector<Finding>
+      Applied; ///< Sorted; places are those of the text on disk, edits those of the round it took part in.
+  std::vector<Finding> Left; ///< Refused ones of the final text that were refused in the original too, and those that
+                             ///< failed their re-check. Places as above.
+  unsigned Suppressed = 0;
+  unsigned RecheckFailures = 0;
+  /// Files that must change together, since a fusion edits several of them.
+  std::vector<std::vector<FileChange>> Changes;
+};
+
+/// Carries out all fusions in memory: applies those of one round, parses the units that read a changed file again,
+/// compares every changed region with what was proved about it, gives up those that fail, and starts again with the new
+/// text until there is nothing to fuse. \p Results are the analyses of the text on disk, of Asked and of all further
+/// readers of headers.
+FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked);
+
+} // namespace loopfuse
+
+#endif

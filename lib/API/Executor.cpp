@@ -1,0 +1,114 @@
+//===- Executor.cpp - many translation units, several threads -------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/Executor.h"
+#include "API/FilePolicy.h"
+#include "API/Parallel.h"
+#include "API/Suppressions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+std::optional<StringRef> SourceTexts::original(StringRef File) {
+  auto [It, IsNew] = Texts.try_emplace(File);
+  if (IsNew)
+    if (auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+      It->second = (*Buffer)->getBuffer().str();
+  return It->second ? std::optional<StringRef>(*It->second) : std::nullopt;
+}
+
+std::map<unsigned, UnitAnalysis> Executor::analyse(ArrayRef<unsigned> Units, const FileOverlay &Overlay,
+                                                   const std::map<unsigned, std::vector<RegionCheck>> &Checks) {
+  std::vector<UnitAnalysis> Analyses(Units.size());
+  std::mutex Lock;
+  Total += Units.size();
+  parallelFor(Units.size(), Options.Jobs, [&](size_t I) {
+    const UnitCommand &Command = P.Units[Units[I]];
+    if (Options.Progress) {
+      std::lock_guard<std::mutex> Guard(Lock);
+      Options.Progress(++Started, Total, Command.File);
+    }
+    auto Mine = Checks.find(Units[I]);
+    Analyses[I] =
+        analyseUnit(Scope, Command, Overlay, Mine == Checks.end() ? ArrayRef<RegionCheck>() : ArrayRef(Mine->second));
+  });
+  std::map<unsigned, UnitAnalysis> Results;
+  for (size_t I = 0; I < Units.size(); ++I)
+    Results[Units[I]] = std::move(Analyses[I]);
+  return Results;
+}
+
+/// The first reason why one of the files that \p F changes must stay as it is.
+static std::optional<Refusal> firstEditRefusal(const Project &P, const Finding &F,
+                                               const std::map<unsigned, UnitAnalysis> &Results,
+                                               ArrayRef<unsigned> Units,
+                                               function_ref<std::optional<StringRef>(StringRef)> TextOf) {
+  std::string Last;
+  for (const TextEdit &E : F.Edits) {
+    if (E.File == Last)
+      continue;
+    Last = E.File;
+    std::optional<StringRef> Text = TextOf(E.File);
+    if (auto Why = editRefusal(P, E.File, Text.value_or(""), F.Place))
+      return Why;
+    uint64_t Hash = contentHash(Text.value_or(""));
+    for (unsigned U : Units) {
+      const auto &Files = Results.at(U).Parse.Files;
+      if (auto Seen = Files.find(E.File); Seen != Files.end() && Seen->second.Hash != Hash)
+        return refuse(RefusalId::RecheckFailed, F.Place, {"the file was changed while it was analysed"});
+    }
+  }
+  return std::nullopt;
+}
+
+ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
+                               function_ref<std::optional<StringRef>(StringRef)> TextOf) {
+  ProjectReport Report;
+  for (ProjectFinding &M : mergeUnits(P, Results)) {
+    Finding &F = M.Result;
+    std::vector<unsigned> Units;
+    for (const auto &[Unit, Index] : M.Sources)
+      Units.push_back(Unit);
+    if (none_of(Units, [&](unsigned U) { return binary_search(Asked.Units, U); }))
+      continue;
+    if (!Scope.configs().settingsOf(F.Place.File)->wantsCheck(F.check()))
+      continue;
+    if (isSuppressed(TextOf(F.Place.File).value_or(""), F)) {
+      ++Report.Suppressed;
+      continue;
+    }
+    if (!F.Refused)
+      if (auto Why = firstEditRefusal(P, F, Results, Units, TextOf)) {
+        F.Message = Why->message();
+        F.Form = F.Message;
+        F.Refused = std::move(Why);
+        F.Edits.clear();
+      }
+    Report.Findings.push_back(std::move(M));
+  }
+  return Report;
+}
+
+std::vector<unsigned> Executor::furtherReaders(const ProjectReport &Report,
+                                               const std::map<unsigned, UnitAnalysis> &Results) {
+  StringSet<> Headers;
+  for (const ProjectFinding &M : Report.Findings)
+    for (const TextEdit &E : M.Result.Edits)
+      if (!P.MainFiles.contains(E.File))
+        Headers.insert(E.File);
+  std::vector<unsigned> Others;
+  for (unsigned U = 0; U < P.Units.size(); ++U)
+    if (!Results.count(U))
+      Others.push_back(U);
+  if (Headers.empty() || Others.empty())
+    return {};
+  return unitsIncluding(P, Others, Headers, Options.Jobs);
+}
+
+} // namespace loopfuse

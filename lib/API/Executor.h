@@ -1,0 +1,72 @@
+//===- Executor.h - many translation units, several threads -----*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_EXECUTOR_H
+#define LOOPFUSE_API_EXECUTOR_H
+
+#include "API/MergeUnits.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace loopfuse {
+
+/// The texts of the user's files as they were on disk when they were first asked for.
+class SourceTexts {
+public:
+  /// std::nullopt if the file cannot be read.
+  std::optional<llvm::StringRef> original(llvm::StringRef File);
+
+private:
+  llvm::StringMap<std::optional<std::string>> Texts;
+};
+
+struct ExecutorOptions {
+  unsigned Jobs = 1;
+  /// Called before a unit is parsed, from any thread but never from two at once.
+  std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress;
+};
+
+/// What is known of a project after all its units were analysed.
+struct ProjectReport {
+  std::vector<ProjectFinding> Findings; ///< Sorted; nothing that is suppressed or not asked for.
+  unsigned Suppressed = 0;              ///< Findings that a NOLINT comment took away.
+};
+
+/// Runs the analysis over units in parallel. Results never depend on the number of threads.
+class Executor {
+public:
+  Executor(const Project &P, const AnalysisScope &Scope, ExecutorOptions Options)
+      : P(P), Scope(Scope), Options(std::move(Options)) {}
+
+  const Project &project() const { return P; }
+  const AnalysisScope &scope() const { return Scope; }
+  SourceTexts &texts() { return Texts; }
+  unsigned jobs() const { return Options.Jobs; }
+
+  /// The analyses of \p Units over the overlay's texts; \p Checks by unit.
+  std::map<unsigned, UnitAnalysis> analyse(llvm::ArrayRef<unsigned> Units, const FileOverlay &Overlay,
+                                           const std::map<unsigned, std::vector<RegionCheck>> &Checks);
+
+  /// Merges the results; takes away what is suppressed, not among the checks asked for or (if \p Asked is given) known
+  /// only from units that were not; refuses what lies in files that must not be edited. \p TextOf gives the text that
+  /// was analysed.
+  ProjectReport report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
+                       llvm::function_ref<std::optional<llvm::StringRef>(llvm::StringRef File)> TextOf);
+
+  /// The units not yet in \p Results that include a header which a fusion in \p Report would change. Their view of it
+  /// counts too.
+  std::vector<unsigned> furtherReaders(const ProjectReport &Report, const std::map<unsigned, UnitAnalysis> &Results);
+
+private:
+  const Project &P;
+  const AnalysisScope &Scope;
+  ExecutorOptions Options;
+  SourceTexts Texts;
+  size_t Started = 0, Total = 0;
+};
+
+} // namespace loopfuse
+
+#endif

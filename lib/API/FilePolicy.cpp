@@ -1,0 +1,31 @@
+//===- FilePolicy.cpp - which files may be edited -------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/FilePolicy.h"
+#include "Frontend/SourceText.h"
+#include <sys/stat.h>
+
+using namespace llvm;
+
+namespace loopfuse {
+
+std::optional<Refusal> editRefusal(const Project &P, StringRef File, StringRef Text, const SourceSpan &Place) {
+  if (!P.contains(File))
+    return refuse(RefusalId::OutsideProject, Place);
+  struct stat Stat;
+  if (stat(File.str().c_str(), &Stat) != 0)
+    return refuse(RefusalId::ReadOnlyFile, Place, {"it is gone"});
+  // The permission bits and not access(): nothing is read-only to the superuser.
+  if ((Stat.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0)
+    return refuse(RefusalId::ReadOnlyFile, Place, {"it is read-only"});
+  if (Stat.st_nlink > 1)
+    return refuse(RefusalId::ReadOnlyFile, Place, {"it has several hard links"});
+  if (isMarkedGenerated(Text))
+    return refuse(RefusalId::GeneratedFile, Place);
+  return std::nullopt;
+}
+
+} // namespace loopfuse

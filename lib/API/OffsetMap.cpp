@@ -1,0 +1,55 @@
+//===- OffsetMap.cpp - where text went when a file was edited -------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/OffsetMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+OffsetMap::OffsetMap(StringRef File, const EditGroup &All) {
+  copy_if(All, std::back_inserter(Edits), [&](const TextEdit &E) { return E.File == File; });
+}
+
+unsigned OffsetMap::forward(unsigned Offset) const {
+  int64_t Delta = 0;
+  for (const TextEdit &E : Edits) {
+    if (E.Offset >= Offset)
+      break;
+    if (Offset < E.Offset + E.Length)
+      return E.Offset + Delta;
+    Delta += static_cast<int64_t>(E.Text.size()) - E.Length;
+  }
+  return Offset + Delta;
+}
+
+unsigned OffsetMap::backward(unsigned Offset) const {
+  int64_t Delta = 0;
+  for (const TextEdit &E : Edits) {
+    int64_t NewBegin = E.Offset + Delta;
+    if (NewBegin >= Offset)
+      break;
+    if (Offset < NewBegin + static_cast<int64_t>(E.Text.size()))
+      return E.Offset;
+    Delta += static_cast<int64_t>(E.Text.size()) - E.Length;
+  }
+  return Offset - Delta;
+}
+
+SourceSpan placedAt(SourceSpan Span, StringRef Text, unsigned Begin, unsigned End) {
+  Begin = std::min<size_t>(Begin, Text.size());
+  End = std::clamp<size_t>(End, Begin, Text.size());
+  StringRef Before = Text.take_front(Begin);
+  Span.Offset = Begin;
+  Span.Length = End - Begin;
+  Span.Line = 1 + Before.count('\n');
+  Span.Column = 1 + Begin - (Before.rfind('\n') == StringRef::npos ? 0 : Before.rfind('\n') + 1);
+  Span.EndLine = Span.Line + Text.slice(Begin, End > Begin ? End - 1 : Begin).count('\n');
+  return Span;
+}
+
+} // namespace loopfuse

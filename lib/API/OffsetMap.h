@@ -1,0 +1,35 @@
+//===- OffsetMap.h - where text went when a file was edited -----*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_OFFSETMAP_H
+#define LOOPFUSE_API_OFFSETMAP_H
+
+#include "Support/SourceSpan.h"
+#include "Support/TextEdit.h"
+
+namespace loopfuse {
+
+/// Carries offsets of one file over the edits of one step, in both directions.
+class OffsetMap {
+public:
+  /// \p Edits sorted and not overlapping; those of other files are left out.
+  OffsetMap(llvm::StringRef File, const EditGroup &Edits);
+
+  /// An old offset in the new text. An offset inside replaced text goes to the begin of what replaced it.
+  unsigned forward(unsigned Offset) const;
+  /// A new offset in the old text, likewise.
+  unsigned backward(unsigned Offset) const;
+
+private:
+  EditGroup Edits;
+};
+
+/// \p Span moved to [Begin, End) of \p Text, with its lines and its column counted anew.
+SourceSpan placedAt(SourceSpan Span, llvm::StringRef Text, unsigned Begin, unsigned End);
+
+} // namespace loopfuse
+
+#endif
