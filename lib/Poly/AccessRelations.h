@@ -8,59 +8,57 @@
 #define LOOPFUSE_POLY_ACCESSRELATIONS_H
 
 #include "Model/FusionPlan.h"
-#include "Model/Isl.h"
-#include "Model/Scop.h"
 #include "Poly/AliasClasses.h"
+#include "Poly/Domains.h"
+#include "llvm/ADT/BitVector.h"
 #include <memory>
 
 namespace loopfuse {
-
-/// Owns an isl context with an operations quota and errors that are returned, not printed. One a region.
-class IslContext {
-public:
-  explicit IslContext(unsigned long MaxOperations);
-  ~IslContext();
-  IslContext(const IslContext &) = delete;
-  IslContext &operator=(const IslContext &) = delete;
-  isl::ctx get() const { return isl::ctx(Ctx); }
-  bool quotaExceeded() const;
-  /// Starts a new quota, so that one hard pair does not spoil the others of its region.
-  void resetQuota();
-
-private:
-  isl_ctx *Ctx;
-  unsigned long MaxOperations;
-};
 
 /// The isl form of one access.
 struct AccessRelation {
   AccessRef Ref;
   AccessKind Kind = AccessKind::Read;
-  bool Must = false;  ///< Exact and unconditional: usable as a must-write.
-  bool Exact = true;  ///< False: an over-approximation (a subscript is not affine).
-  unsigned Class = 0; ///< Alias class.
-  isl::map Relation;  ///< [Params] -> { Statement[iterators] -> Class[element] }
+  bool Must = false;     ///< Exact and unconditional: usable as a must-write.
+  bool Exact = true;     ///< False: an over-approximation (a subscript or a bound is not affine).
+  bool Repeated = false; ///< An earlier access of the statement has the same relation and kind.
+  unsigned Class = 0;    ///< Alias class.
+  isl::map Relation;     ///< [Params] -> { Statement[iterators] -> Class[element] }; null if isl gave up
 };
 
 struct StatementRelations {
-  isl::set Domain; ///< [Params] -> { Statement[iterators] }, values of the loop variables, outermost first
+  isl::set Domain;   ///< [Params] -> { Statement[iterators] }, values of the loop variables, outermost first
+  bool Exact = true; ///< False: Domain holds more.
   std::vector<AccessRelation> Accesses;
 };
 
-/// A region's sets: parameters are the Scop's (isl parameter "p<index>"), tuples are "S<index>" and "A<class>".
+/// What a member touches, as sets of arrays: what prunes pairs before isl is asked.
+struct MemberTouches {
+  llvm::BitVector Read; ///< With what the values of its parameters are read from.
+  llvm::BitVector Written;
+  llvm::BitVector NearRead; ///< Arrays that are not known to be disjoint from one that is read.
+  llvm::BitVector NearWritten;
+  std::vector<unsigned> Parameters; ///< That its loops, guards and subscripts use.
+};
+
+/// A region's sets: parameters are named as in IndexSets.h, tuples are "S<index>" and "A<class>".
 struct RegionRelations {
   const Scop *Region = nullptr;
   AliasPolicy Policy = AliasPolicy::Refuse;
-  std::vector<unsigned> Classes;              ///< Per array: its alias class.
-  isl::set Context;                           ///< [Params] -> { : } types' ranges and what is known at the entry
+  std::vector<unsigned> Classes; ///< Per array: its alias class.
+  std::unique_ptr<ParameterSpace> Parameters;
   std::vector<StatementRelations> Statements; ///< Per statement of the Scop.
+  std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
+  std::vector<MemberTouches> Members;         ///< Per member of the Scop.
+  llvm::BitVector Escaping;                   ///< Arrays that an opaque member may touch.
 
-  /// [Params] -> { Loop[values of the loops from the outermost to L] }: the iterations of loop \p L of its nest.
-  std::vector<isl::set> LoopDomains;
+  const Statement &statement(const AccessRelation &A) const { return Region->Statements[A.Ref.Statement]; }
+  const Access &access(const AccessRelation &A) const { return statement(A).Accesses[A.Ref.Access]; }
 };
 
-/// Flattened accesses ("a[i*n + j]") become two-dimensional where 0 <= j < n is proved for every access of the class;
-/// unsigned wrap-around is taken away where it is proved not to happen and modelled exactly elsewhere.
+/// Flattened accesses ("a[i*n + j]") become two-dimensional where 0 <= j < n is proved; what is not proved stays an
+/// over-approximation. Unsigned wrap-around is taken away where it is proved not to happen and modelled exactly
+/// elsewhere. \p S must outlive the result, and the result must not outlive \p Ctx.
 RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy);
 
 } // namespace loopfuse

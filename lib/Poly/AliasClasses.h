@@ -32,6 +32,10 @@ AliasRelation aliasRelation(const Scop &S, unsigned A, unsigned B, AliasPolicy P
 /// include those under "disjoint". Class numbers are array numbers (the smallest of the class).
 std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy);
 
+/// Whether \p Type (as in Array::ElementType) is known to be arithmetic and no character type, so that by assumption A4
+/// nobody overwrites a pointer or a container's header through it.
+bool isArithmeticNotCharacter(llvm::StringRef Type);
+
 /// What would settle that \p A and \p B do not overlap: "'__restrict' on 'a'".
 std::string aliasRemedy(const Scop &S, unsigned A, unsigned B);
 

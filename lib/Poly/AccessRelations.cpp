@@ -1,0 +1,246 @@
+//===- AccessRelations.cpp - domains and accesses as isl sets -------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/AccessRelations.h"
+#include "Poly/Delinearize.h"
+#include "Poly/MemberTouches.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// How the elements of an alias class are named.
+struct ClassElements {
+  ElementShape Shape;      ///< How subscript 0 is split.
+  unsigned Dimensions = 0; ///< Of the longest access, after the split.
+};
+
+class RelationBuilder {
+public:
+  RelationBuilder(IslContext &Ctx, RegionRelations &R) : Ctx(Ctx), R(R), S(*R.Region) {}
+
+  void buildStatements();
+  void chooseElements();
+  void buildAccesses();
+
+private:
+  IndexScope scopeOf(unsigned Statement) const {
+    const StatementRelations &SR = R.Statements[Statement];
+    return {*R.Parameters, tuple(Statement), S.Statements[Statement].Loops, SR.Domain};
+  }
+  isl::space tuple(unsigned Statement) const {
+    return isl::space(Ctx.get(), 0, S.Statements[Statement].Loops.size())
+        .set_tuple_id(isl::dim::set, isl::id(Ctx.get(), "S" + utostr(Statement)));
+  }
+  isl::space elementTuple(unsigned Class) const {
+    return isl::space(Ctx.get(), 0, Elements[Class].Dimensions)
+        .set_tuple_id(isl::dim::set, isl::id(Ctx.get(), "A" + utostr(Class)));
+  }
+  void buildDomain(unsigned Statement);
+  ElementShape chooseShape(ArrayRef<AccessRef> Accesses);
+  isl::set elementsOf(unsigned Array);
+  AccessRelation build(AccessRef Ref);
+  isl::map relate(AccessRef Ref, bool &Exact);
+
+  const Access &access(AccessRef Ref) const { return S.Statements[Ref.Statement].Accesses[Ref.Access]; }
+
+  IslContext &Ctx;
+  RegionRelations &R;
+  const Scop &S;
+  std::vector<ClassElements> Elements; ///< Per class.
+};
+} // namespace
+
+void RelationBuilder::buildDomain(unsigned Index) {
+  const Statement &St = S.Statements[Index];
+  StatementRelations &SR = R.Statements[Index];
+  SR.Domain = isl::set::universe(tuple(Index));
+  if (!St.Loops.empty()) {
+    const LoopDomain &Loop = R.Loops[St.Loops.back()];
+    SR.Domain = Loop.Set.set_tuple_id(isl::id(Ctx.get(), "S" + utostr(Index)));
+    SR.Exact = Loop.Exact;
+  }
+  isl::set Whole = SR.Domain;
+  for (const Constraint &C : St.Guard) {
+    std::optional<isl::set> Holds = toSet(scopeOf(Index), C);
+    SR.Exact &= Holds.has_value();
+    if (Holds)
+      SR.Domain = SR.Domain.intersect(*Holds);
+  }
+  SR.Domain = SR.Domain.intersect_params(R.Parameters->contextFor(SR.Domain.space())).coalesce();
+  if (SR.Domain.is_null()) {
+    SR.Domain = Whole;
+    SR.Exact = false;
+  }
+}
+
+void RelationBuilder::buildStatements() {
+  R.Statements.resize(S.Statements.size());
+  for (unsigned I = 0; I < S.Statements.size(); ++I) {
+    Ctx.resetQuota();
+    buildDomain(I);
+  }
+}
+
+/// The candidate under which most accesses are proved to fit.
+ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) {
+  std::vector<std::pair<AccessRef, Polynomial>> Polynomials;
+  std::vector<ElementShape> Candidates;
+  for (AccessRef Ref : Accesses)
+    if (!access(Ref).Subscripts.empty())
+      if (std::optional<Polynomial> P = toPolynomial(access(Ref).Subscripts[0])) {
+        if (!isAffine(*P))
+          for (ElementShape &Shape : candidateShapes(*P))
+            if (!is_contained(Candidates, Shape))
+              Candidates.push_back(std::move(Shape));
+        if (none_of(Polynomials,
+                    [&](const auto &Known) { return Known.first.Statement == Ref.Statement && Known.second == *P; }))
+          Polynomials.emplace_back(Ref, std::move(*P));
+      }
+  if (Candidates.empty())
+    return {};
+  ElementShape Best;
+  // Without a shape the affine ones are exact.
+  unsigned BestCount = count_if(Polynomials, [](const auto &P) { return isAffine(P.second); });
+  for (const ElementShape &Shape : Candidates) {
+    unsigned Count = count_if(Polynomials, [&](const auto &P) {
+      Ctx.resetQuota();
+      return splitSubscript(scopeOf(P.first.Statement), P.second, Shape).has_value();
+    });
+    if (Count > BestCount) {
+      Best = Shape;
+      BestCount = Count;
+    }
+    if (Count == Polynomials.size())
+      break;
+  }
+  return Best;
+}
+
+void RelationBuilder::chooseElements() {
+  std::vector<std::vector<AccessRef>> ByClass(S.Arrays.size());
+  for (unsigned I = 0; I < S.Statements.size(); ++I)
+    for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
+      ByClass[R.Classes[S.Statements[I].Accesses[A].Array]].push_back({I, A});
+  Elements.resize(S.Arrays.size());
+  for (unsigned Class = 0; Class < S.Arrays.size(); ++Class) {
+    size_t Longest = 0;
+    for (AccessRef Ref : ByClass[Class])
+      Longest = std::max(Longest, access(Ref).Subscripts.size());
+    Elements[Class].Shape = chooseShape(ByClass[Class]);
+    Elements[Class].Dimensions = Longest + Elements[Class].Shape.size();
+  }
+}
+
+/// [Params] -> { Class[element] }: the elements inside the known dimensions of the array (A3). A dimension of length 1
+/// is left alone: it may be a struct's trailing array, which old code overruns on purpose.
+isl::set RelationBuilder::elementsOf(unsigned Index) {
+  const Array &A = S.Arrays[Index];
+  unsigned Class = R.Classes[Index];
+  isl::space Tuple = elementTuple(Class);
+  isl::set Set = isl::set::universe(Tuple);
+  IndexScope Scope{*R.Parameters, Tuple, {}, Set};
+  const ClassElements &E = Elements[Class];
+  for (unsigned K = 0; K < A.Extents.size(); ++K) {
+    const IndexExpr &Extent = A.Extents[K];
+    unsigned Dimension = K + E.Shape.size();
+    if (Dimension >= E.Dimensions || (K == 0 && !E.Shape.empty()) || (Extent.isConstant() && Extent.value() <= 1))
+      continue;
+    std::optional<isl::pw_aff> Length = toPwAff(Scope, Extent);
+    if (!Length)
+      continue;
+    isl::pw_aff Subscript = variableOn(Tuple, Dimension);
+    Set = Set.intersect(Subscript.ge_set(constantOn(Tuple, isl::val::zero(Ctx.get()))))
+              .intersect(Subscript.lt_set(*Length));
+  }
+  return Set;
+}
+
+/// { Statement[iterators] -> Class[element] }; clears \p Exact where it holds more than is accessed.
+isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) {
+  const Access &A = access(Ref);
+  unsigned Class = R.Classes[A.Array];
+  const ClassElements &E = Elements[Class];
+  IndexScope Scope = scopeOf(Ref.Statement);
+  std::vector<std::optional<isl::pw_aff>> Subscripts;
+  for (unsigned K = 0; K < A.Subscripts.size(); ++K) {
+    if (K > 0 || E.Shape.empty()) {
+      Subscripts.push_back(toSubscript(Scope, A.Subscripts[K]));
+      Exact &= Subscripts.back().has_value();
+      continue;
+    }
+    std::optional<Polynomial> P = toPolynomial(A.Subscripts[K]);
+    std::optional<std::vector<isl::pw_aff>> Split = P ? splitSubscript(Scope, *P, E.Shape) : std::nullopt;
+    Exact &= Split.has_value();
+    for (unsigned D = 0; D <= E.Shape.size(); ++D)
+      Subscripts.push_back(Split ? std::optional((*Split)[D]) : std::nullopt);
+  }
+  Subscripts.resize(E.Dimensions);
+  isl::space Any = isl::space(Ctx.get(), 0, 1);
+  isl::map Relation = isl::map::from_domain_and_range(Scope.Domain, isl::set::universe(isl::space(Ctx.get(), 0, 0)));
+  for (const std::optional<isl::pw_aff> &Value : Subscripts)
+    Relation = Relation.flat_range_product(
+        Value ? isl::map::from_pw_aff(*Value)
+              : isl::map::from_domain_and_range(isl::set::universe(Scope.Tuple), isl::set::universe(Any)));
+  Relation = Relation.set_tuple_id(isl::dim::out, isl::id(Ctx.get(), "A" + utostr(Class)));
+  Relation = Relation.intersect_range(elementsOf(A.Array));
+  return Relation.intersect_params(R.Parameters->contextFor(Relation.space())).coalesce();
+}
+
+AccessRelation RelationBuilder::build(AccessRef Ref) {
+  const Access &A = access(Ref);
+  const Statement &St = S.Statements[Ref.Statement];
+  Ctx.resetQuota();
+  AccessRelation Result;
+  Result.Ref = Ref;
+  Result.Kind = A.Kind;
+  Result.Class = R.Classes[A.Array];
+  Result.Exact = R.Statements[Ref.Statement].Exact;
+  for (AccessRelation &Known : R.Statements[Ref.Statement].Accesses) {
+    const Access &K = access(Known.Ref);
+    if (K.Array != A.Array || K.Subscripts != A.Subscripts)
+      continue;
+    Result.Relation = Known.Relation;
+    Result.Exact = Known.Exact;
+    Result.Repeated |= K.Kind == A.Kind;
+  }
+  if (Result.Relation.is_null()) {
+    Result.Relation = relate(Ref, Result.Exact);
+    Result.Exact &= !Result.Relation.is_null();
+  }
+  bool Whole = A.Subscripts.size() + Elements[Result.Class].Shape.size() < Elements[Result.Class].Dimensions;
+  Result.Must = A.Must && St.GuardIsExact && Result.Exact && !Whole;
+  return Result;
+}
+
+void RelationBuilder::buildAccesses() {
+  for (unsigned I = 0; I < S.Statements.size(); ++I)
+    for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
+      R.Statements[I].Accesses.push_back(build({I, A}));
+}
+
+RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy) {
+  RegionRelations R;
+  R.Region = &S;
+  R.Policy = Policy;
+  R.Classes = aliasClasses(S, Policy);
+  Ctx.resetQuota();
+  R.Parameters = std::make_unique<ParameterSpace>(Ctx.get(), S);
+  R.Loops = buildLoopDomains(Ctx, *R.Parameters);
+  RelationBuilder Builder(Ctx, R);
+  Builder.buildStatements();
+  Builder.chooseElements();
+  Builder.buildAccesses();
+  Ctx.resetQuota();
+  collectTouches(R);
+  return R;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,218 @@
+//===- AliasClasses.cpp - which arrays may share memory -------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/AliasClasses.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// What [basic.lval]/11 tells apart. Integers of the same rank alias whatever their sign.
+enum class TypeGroup {
+  Unknown,
+  Character,
+  Bool,
+  Short,
+  Int,
+  Long,
+  LongLong,
+  SomeInteger,
+  Float,
+  Double,
+  LongDouble,
+  Pointer
+};
+} // namespace
+
+static TypeGroup typeGroup(StringRef Type) {
+  Type = Type.trim();
+  if (Type.ends_with("*"))
+    return TypeGroup::Pointer;
+  SmallVector<StringRef, 4> Words;
+  SplitString(Type, Words);
+  unsigned Longs = 0;
+  bool IsInteger = false;
+  std::string Rest;
+  for (StringRef W : Words) {
+    if (W == "const" || W == "volatile")
+      continue;
+    if (W == "long")
+      ++Longs;
+    else if (W == "signed" || W == "unsigned" || W == "int")
+      IsInteger = true;
+    else
+      Rest += W;
+  }
+  if (Longs)
+    return Rest == "double" ? TypeGroup::LongDouble
+           : Rest.empty()   ? (Longs == 1 ? TypeGroup::Long : TypeGroup::LongLong)
+                            : TypeGroup::Unknown;
+  if (Rest.empty())
+    return IsInteger ? TypeGroup::Int : TypeGroup::Unknown;
+  StringRef Name = Rest;
+  Name.consume_front("std::");
+  return StringSwitch<TypeGroup>(Name)
+      .Cases({"char", "char8_t", "byte", "int8_t", "uint8_t"}, TypeGroup::Character)
+      .Case("bool", TypeGroup::Bool)
+      .Case("short", TypeGroup::Short)
+      .Cases({"int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "size_t", "ptrdiff_t", "ssize_t",
+              "intptr_t", "uintptr_t", "wchar_t", "char16_t", "char32_t"},
+             TypeGroup::SomeInteger)
+      .Case("float", TypeGroup::Float)
+      .Case("double", TypeGroup::Double)
+      .Default(TypeGroup::Unknown);
+}
+
+static bool isInteger(TypeGroup T) { return T >= TypeGroup::Short && T <= TypeGroup::SomeInteger; }
+
+bool isArithmeticNotCharacter(StringRef Type) {
+  TypeGroup T = typeGroup(Type);
+  return T != TypeGroup::Unknown && T != TypeGroup::Character && T != TypeGroup::Pointer;
+}
+
+/// [basic.lval]/11: an object of one type is not accessed through an lvalue of the other.
+static bool differByType(const Array &A, const Array &B) {
+  TypeGroup TA = typeGroup(A.ElementType), TB = typeGroup(B.ElementType);
+  auto Tells = [](TypeGroup T) { return T != TypeGroup::Unknown && T != TypeGroup::Character; };
+  if (!Tells(TA) || !Tells(TB) || TA == TB)
+    return false;
+  return !(isInteger(TA) && isInteger(TB) && (TA == TypeGroup::SomeInteger || TB == TypeGroup::SomeInteger));
+}
+
+static bool isVariable(const Array &A) { return A.Base == BaseKind::LocalObject || A.Base == BaseKind::StaticObject; }
+
+static StringRef className(StringRef Type) {
+  for (StringRef Prefix : {"const ", "class ", "struct "})
+    Type.consume_front(Prefix);
+  return Type;
+}
+
+/// Containers that never take over storage that somebody else made.
+static bool allocatesItself(const Array &A) {
+  StringRef Name = className(A.ObjectType).take_until([](char C) { return C == '<'; });
+  return Name == "std::vector" || Name == "std::valarray" || Name == "std::basic_string" ||
+         Name == "std::__cxx11::basic_string" || Name == "std::string";
+}
+
+/// The elements of two container objects that may be one, from their types alone.
+static AliasRelation ownedByType(const Array &A, const Array &B) {
+  StringRef TA = className(A.ObjectType), TB = className(B.ObjectType);
+  if (TA.empty() || TB.empty())
+    return AliasRelation::MayOverlap;
+  if (TA == TB)
+    return AliasRelation::SameOrDisjoint;
+  // A vector<double> may be an element of a vector<vector<double>>, and a class of the user may hold either.
+  bool MayNest = TA.contains(TB) || TB.contains(TA) || !TA.starts_with("std::") || !TB.starts_with("std::");
+  return MayNest ? AliasRelation::MayOverlap : AliasRelation::Disjoint;
+}
+
+static AliasRelation ownedRelation(const Scop &S, const Array &A, const Array &B, AliasPolicy Policy) {
+  if (!A.Owner || !B.Owner)
+    return ownedByType(A, B);
+  if (*A.Owner == *B.Owner)
+    return A.OwnerPath == B.OwnerPath ? AliasRelation::SameOrDisjoint : AliasRelation::Disjoint;
+  if (isVariable(S.Arrays[*A.Owner]) && isVariable(S.Arrays[*B.Owner]))
+    return AliasRelation::Disjoint;
+  AliasRelation ByType = ownedByType(A, B);
+  if (ByType != AliasRelation::SameOrDisjoint)
+    return ByType;
+  switch (aliasRelation(S, *A.Owner, *B.Owner, Policy)) {
+  case AliasRelation::Disjoint:
+    return AliasRelation::Disjoint;
+  case AliasRelation::SameOrDisjoint:
+    return A.OwnerPath == B.OwnerPath ? AliasRelation::SameOrDisjoint : AliasRelation::Disjoint;
+  case AliasRelation::MayOverlap:
+    return AliasRelation::SameOrDisjoint;
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Whether \p B cannot be an access through the __restrict pointer behind \p A. A pointer that is no parameter may
+/// have been computed from it.
+static bool restrictSeparates(const Array &A, const Array &B) {
+  if (!A.IsRestrict)
+    return false;
+  return isVariable(B) || B.Base == BaseKind::Allocation || B.IsParameter ||
+         (B.Base == BaseKind::Owned && allocatesItself(B));
+}
+
+AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, AliasPolicy Policy) {
+  const Array &A = S.Arrays[IndexA], &B = S.Arrays[IndexB];
+  if (IndexA == IndexB)
+    return AliasRelation::SameOrDisjoint;
+  if (A.IsConstantObject || B.IsConstantObject)
+    return AliasRelation::Disjoint;
+  auto OwnStorage = [](const Array &X) { return isVariable(X) || X.Base == BaseKind::Allocation; };
+  if (OwnStorage(A) && OwnStorage(B))
+    return AliasRelation::Disjoint;
+  auto IsPrivate = [&](const Array &X) { return !X.Escapes && (OwnStorage(X) || X.Base == BaseKind::Owned); };
+  if (IsPrivate(A) || IsPrivate(B))
+    return AliasRelation::Disjoint;
+  auto Predates = [](const Array &Old, const Array &Young) {
+    return Old.IsParameter && (Old.Base == BaseKind::Pointer || Old.Base == BaseKind::Reference) &&
+           (Young.Base == BaseKind::LocalObject || Young.Base == BaseKind::Allocation);
+  };
+  if (Predates(A, B) || Predates(B, A))
+    return AliasRelation::Disjoint;
+  if (A.Base == BaseKind::Owned && B.Base == BaseKind::Owned)
+    return ownedRelation(S, A, B, Policy);
+  auto OwnedAgainst = [](const Array &X, const Array &Y) {
+    return X.Base == BaseKind::Owned && (isVariable(Y) || (Y.Base == BaseKind::Allocation && allocatesItself(X)));
+  };
+  if (OwnedAgainst(A, B) || OwnedAgainst(B, A))
+    return AliasRelation::Disjoint;
+  if (restrictSeparates(A, B) || restrictSeparates(B, A))
+    return AliasRelation::Disjoint;
+  if (A.Base == BaseKind::Reference && B.Base == BaseKind::Reference && !A.ObjectType.empty() &&
+      A.ObjectType == B.ObjectType)
+    return AliasRelation::SameOrDisjoint;
+  if (Policy == AliasPolicy::Strict && differByType(A, B))
+    return AliasRelation::Disjoint;
+  return Policy == AliasPolicy::AssumeNoAlias ? AliasRelation::Disjoint : AliasRelation::MayOverlap;
+}
+
+std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy) {
+  unsigned N = S.Arrays.size();
+  std::vector<unsigned> Class(N);
+  for (unsigned A = 0; A < N; ++A) {
+    Class[A] = A;
+    const Array &X = S.Arrays[A];
+    if (X.Base != BaseKind::Owned && X.Base != BaseKind::Reference)
+      continue; // Only these can be the same object under two names.
+    for (unsigned B = 0; B < A; ++B) {
+      if (S.Arrays[B].Base != X.Base || Class[B] == Class[A] ||
+          aliasRelation(S, A, B, Policy) != AliasRelation::SameOrDisjoint)
+        continue;
+      unsigned Low = std::min(Class[A], Class[B]), High = std::max(Class[A], Class[B]);
+      for (unsigned C = 0; C <= A; ++C)
+        if (Class[C] == High)
+          Class[C] = Low;
+    }
+  }
+  return Class;
+}
+
+std::string aliasRemedy(const Scop &S, unsigned IndexA, unsigned IndexB) {
+  const Array *A = &S.Arrays[IndexA], *B = &S.Arrays[IndexB];
+  auto CanBeRestrict = [](const Array *X) {
+    return (X->Base == BaseKind::Pointer || X->Base == BaseKind::Reference) && !X->IsRestrict;
+  };
+  auto Restrict = [](const Array *X) { return "'__restrict' on '" + X->Name + "'"; };
+  // A parameter first: there the qualifier is a promise of the caller that the whole function can use.
+  for (const Array *X : {A, B})
+    if (CanBeRestrict(X) && X->IsParameter)
+      return Restrict(X);
+  for (const Array *X : {A, B})
+    if (CanBeRestrict(X))
+      return Restrict(X);
+  return "a proof that '" + A->Name + "' and '" + B->Name + "' are different objects";
+}
+
+} // namespace loopfuse

@@ -1,0 +1,125 @@
+//===- Contraction.cpp - which arrays become scalars ----------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/PairLegality.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Whether the array may vanish once the group needs it no longer (docs/LEGALITY.md, "Contraction").
+static bool mayVanish(const Scop &S, unsigned Index) {
+  const Array &A = S.Arrays[Index];
+  bool IsLocal = A.Base == BaseKind::LocalObject || A.Base == BaseKind::Allocation ||
+                 (A.Base == BaseKind::Owned && A.Owner && S.Arrays[*A.Owner].Base == BaseKind::LocalObject);
+  if (!IsLocal || A.Escapes || !A.DeadAfter || !A.IsTrivial || A.ElementType.empty())
+    return false;
+  // A loop over its elements, or a bound that is its size, needs the array itself.
+  auto IsNeeded = [&](unsigned Other) { return Other == Index || A.Owner == Other; };
+  if (any_of(S.Loops, [&](const Loop &L) { return L.Base && IsNeeded(*L.Base); }))
+    return false;
+  return none_of(S.Parameters, [&](const Parameter &P) {
+    return any_of(P.Sources, [&](const Parameter::Source &Source) { return IsNeeded(Source.Array); });
+  });
+}
+
+static bool encloses(const SourceSpan &Outer, const SourceSpan &Inner) {
+  return Outer.isValid() && Outer.File == Inner.File && Outer.Offset <= Inner.Offset && Inner.end() <= Outer.end();
+}
+
+/// The statements that touch \p Array, in the order in which one fused iteration runs them. std::nullopt if one of
+/// another member does; but what its own declaration writes into it is overwritten before it is read.
+static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const FusionGroup &Group, unsigned Array) {
+  auto PlaceInGroup = [&](unsigned Member) {
+    return llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; }) - Group.Members.begin();
+  };
+  std::vector<unsigned> Result;
+  for (unsigned I = 0; I < S.Statements.size(); ++I) {
+    const Statement &St = S.Statements[I];
+    bool Touches = any_of(St.Accesses, [&](const Access &A) { return A.Array == Array; });
+    if (!Touches)
+      continue;
+    if (size_t(PlaceInGroup(St.Member)) == Group.Members.size()) {
+      const Member &M = S.Members[St.Member];
+      bool IsDeclaration = M.Kind == MemberKind::Plain && encloses(M.Span, S.Arrays[Array].Declared) &&
+                           St.Member < Group.Members.front().Member;
+      bool Reads = any_of(St.Accesses, [&](const Access &A) { return A.Array == Array && A.Kind == AccessKind::Read; });
+      if (!IsDeclaration || Reads)
+        return std::nullopt;
+      continue;
+    }
+    if (St.IsHeader)
+      return std::nullopt;
+    Result.push_back(I);
+  }
+  llvm::stable_sort(Result, [&](unsigned A, unsigned B) {
+    auto Key = [&](unsigned St) { return std::pair(PlaceInGroup(S.Statements[St].Member), S.Statements[St].Position); };
+    return Key(A) < Key(B);
+  });
+  return Result;
+}
+
+static std::string scalarName(const Scop &S, const FusionGroup &Group, unsigned Array) {
+  StringRef Name = S.Arrays[Array].Name;
+  size_t Last = Name.find_last_of(".>:");
+  if (Last != StringRef::npos)
+    Name = Name.drop_front(Last + 1);
+  const Member &First = S.Members[Group.Members.front().Member];
+  const std::string &Variable = S.Loops[First.Loops.front()].Variable;
+  bool IsSimple = Group.Depth == 1 && !Variable.empty() && all_of(Variable, isAlnum);
+  return (Name + "_" + (IsSimple ? Variable : "value")).str();
+}
+
+/// Whether the accesses of one fused iteration all touch the same element.
+static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &Group, ArrayRef<AccessRef> Accesses) {
+  isl::map Touched;
+  for (AccessRef Ref : Accesses) {
+    const AccessRelation &A = R.Statements[Ref.Statement].Accesses[Ref.Access];
+    unsigned Member = R.Region->Statements[Ref.Statement].Member;
+    auto Place = llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; });
+    if (!A.Exact || A.Relation.is_null())
+      return false;
+    isl::map InFused = A.Relation.apply_domain(toFused(A.Relation.domain().space(), Place->Shift));
+    Touched = Touched.is_null() ? InFused : Touched.unite(InFused);
+  }
+  return Touched.is_single_valued().is_true();
+}
+
+std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
+                                           unsigned Array) {
+  const Scop &S = *R.Region;
+  if (Group.Members.empty() || !mayVanish(S, Array))
+    return std::nullopt;
+  std::optional<std::vector<unsigned>> Statements = statementsWith(S, Group, Array);
+  if (!Statements || Statements->empty())
+    return std::nullopt;
+  Contraction C;
+  C.Array = Array;
+  unsigned Writes = 0;
+  for (unsigned St : *Statements)
+    for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A)
+      if (S.Statements[St].Accesses[A].Array == Array) {
+        C.Accesses.push_back({St, A});
+        Writes += S.Statements[St].Accesses[A].Kind == AccessKind::Write;
+      }
+  // The first access of an iteration: one that always happens, before anything in deeper loops.
+  C.Definition = C.Accesses.front();
+  const Statement &First = S.Statements[C.Definition.Statement];
+  const AccessRelation &Definition = R.Statements[C.Definition.Statement].Accesses[C.Definition.Access];
+  if (Definition.Kind != AccessKind::Write || !Definition.Must || First.Loops.size() != Group.Depth ||
+      !First.Guard.empty() || R.access(Definition).Subscripts.empty())
+    return std::nullopt;
+  Ctx.resetQuota();
+  if (!oneElementAnIteration(R, Group, C.Accesses))
+    return std::nullopt;
+  C.IsConstant = Writes == 1;
+  C.Scalar = scalarName(S, Group, Array);
+  return C;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,131 @@
+//===- Domains.cpp - iteration domains as isl sets ------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/Domains.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Whether the value may reach the magnitudes at which assumption A2 says something new.
+static bool mayBeHuge(const Scop &S, const IndexExpr &E) {
+  switch (E.kind()) {
+  case IndexKind::Parameter: {
+    const Parameter &P = S.Parameters[E.index()];
+    return P.Bits > 32 && !(P.Maximum && *P.Maximum < (int64_t(1) << 32));
+  }
+  case IndexKind::Iterator:
+    return mayBeHuge(S, S.Loops[E.index()].First) || mayBeHuge(S, S.Loops[E.index()].Bound);
+  case IndexKind::Wrap:
+    return E.bits() > 32 || mayBeHuge(S, E.operands()[0]);
+  case IndexKind::Multiply: {
+    unsigned Variable = count_if(E.operands(), [](const IndexExpr &O) { return !O.isConstant(); });
+    return Variable > 1 || any_of(E.operands(), [&](const IndexExpr &O) { return mayBeHuge(S, O); });
+  }
+  default:
+    return any_of(E.operands(), [&](const IndexExpr &O) { return mayBeHuge(S, O); });
+  }
+}
+
+namespace {
+/// Adds one loop's constraints to the iterations of the loops around it.
+struct LevelBuilder {
+  const Loop &L;
+  const IndexScope &Scope;
+  isl::pw_aff Value; ///< The loop's variable.
+  bool Up;
+  bool Exact = true;
+  isl::set Set;
+
+  void add(isl::set S) { Set = Set.intersect(S); }
+
+  void addFirst(const isl::pw_aff &First, std::optional<int64_t> Step) {
+    add(Up ? Value.ge_set(First) : Value.le_set(First));
+    if (!Step || *Step == 1 || *Step == -1)
+      return;
+    isl::val Stride = isl::val(Set.ctx(), *Step).abs();
+    add(Value.sub(First).mod(Stride).eq_set(constantOn(Scope.Tuple, isl::val::zero(Set.ctx()))));
+  }
+
+  void addBound(const isl::pw_aff &Bound) {
+    switch (L.Relation) {
+    case BoundRelation::Less:
+      Exact &= Up;
+      return add(Value.lt_set(Bound));
+    case BoundRelation::LessEqual:
+      Exact &= Up;
+      return add(Value.le_set(Bound));
+    case BoundRelation::Greater:
+      Exact &= !Up;
+      return add(Value.gt_set(Bound));
+    case BoundRelation::GreaterEqual:
+      Exact &= !Up;
+      return add(Value.ge_set(Bound));
+    case BoundRelation::NotEqual: // The loop ends (A2), so it starts on this side of the bound and meets it.
+      return add(Up ? Value.lt_set(Bound) : Value.gt_set(Bound));
+    }
+  }
+
+  /// |Bound - First| <= 2^60 steps, or no iteration exists.
+  void addCount(const isl::pw_aff &First, const isl::pw_aff &Bound, int64_t Step) {
+    bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
+    isl::pw_aff Length = (Up ? Bound.sub(First) : First.sub(Bound)).add_constant(Inclusive ? 1 : 0);
+    isl::val Limit = isl::val(Set.ctx(), 60).pow2().mul(isl::val(Set.ctx(), Step).abs());
+    add(Length.le_set(constantOn(Scope.Tuple, Limit)));
+  }
+};
+} // namespace
+
+static LoopDomain buildLoopDomain(IslContext &Context, const ParameterSpace &Parameters, unsigned Index,
+                                  const LoopDomain *Parent) {
+  const Scop &S = Parameters.scop();
+  const Loop &L = S.Loops[Index];
+  isl::ctx Ctx = Parameters.ctx();
+  LoopDomain D;
+  if (Parent)
+    D = *Parent;
+  D.Loops.push_back(Index);
+  unsigned Level = D.Loops.size() - 1;
+  isl::space Tuple = isl::space(Ctx, 0, Level + 1).set_tuple_id(isl::dim::set, isl::id(Ctx, "L" + utostr(Index)));
+  isl::set Outer = isl::set::universe(Tuple);
+  if (Parent) {
+    Outer = Parent->Set.add_dims(isl::dim::set, 1);
+    Outer = Outer.set_tuple_id(isl::id(Ctx, "L" + utostr(Index)));
+  }
+  IndexScope Scope{Parameters, Tuple, D.Loops, Outer};
+  std::optional<int64_t> Step = L.Step.isConstant() ? std::optional(L.Step.value()) : std::nullopt;
+  LevelBuilder B{L, Scope, variableOn(Tuple, Level), Step ? *Step > 0 : L.StepSign > 0, true, Outer};
+  std::optional<isl::pw_aff> First = toPwAff(Scope, L.First), Bound = toPwAff(Scope, L.Bound);
+  if (First)
+    B.addFirst(*First, Step);
+  if (Bound)
+    B.addBound(*Bound);
+  if (First && Bound && Step && B.Exact && (mayBeHuge(S, L.First) || mayBeHuge(S, L.Bound)))
+    B.addCount(*First, *Bound, *Step);
+  D.Set = B.Set.intersect_params(Parameters.contextFor(B.Set.space())).coalesce();
+  D.Exact &= B.Exact && First && Bound && Step && !D.Set.is_null();
+  if (D.Set.is_null()) {
+    Context.resetQuota();
+    D.Set = isl::set::universe(Tuple);
+  }
+  return D;
+}
+
+std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters) {
+  const Scop &S = Parameters.scop();
+  std::vector<LoopDomain> Domains;
+  for (unsigned L = 0; L < S.Loops.size(); ++L) {
+    std::optional<unsigned> Parent = S.Loops[L].Parent;
+    assert((!Parent || *Parent < L) && "an enclosing loop comes first");
+    Ctx.resetQuota();
+    Domains.push_back(buildLoopDomain(Ctx, Parameters, L, Parent ? &Domains[*Parent] : nullptr));
+  }
+  return Domains;
+}
+
+} // namespace loopfuse

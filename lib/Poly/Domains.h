@@ -1,0 +1,27 @@
+//===- Domains.h - iteration domains as isl sets ----------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_POLY_DOMAINS_H
+#define LOOPFUSE_POLY_DOMAINS_H
+
+#include "Poly/IndexSets.h"
+#include "Poly/IslContext.h"
+
+namespace loopfuse {
+
+/// The iterations of a loop and those around it.
+struct LoopDomain {
+  std::vector<unsigned> Loops; ///< From the outermost of the nest to the loop itself.
+  isl::set Set;                ///< [Params] -> { Loop[values of the variables of Loops] }
+  bool Exact = true; ///< False: Set holds more, because a bound or step is not quasi-affine (docs/LEGALITY.md).
+};
+
+/// Per loop of the Scop. By assumption A2 a loop that runs at all has at most 2^60 iterations.
+std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters);
+
+} // namespace loopfuse
+
+#endif

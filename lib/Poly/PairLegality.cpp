@@ -1,0 +1,368 @@
+//===- PairLegality.cpp - whether two nests may be merged -----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/PairLegality.h"
+#include "Poly/ConflictingPairs.h"
+#include "Poly/ParameterLife.h"
+#include "Poly/Witness.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+//===----------------------------------------------------------------------===//
+// The loops
+//===----------------------------------------------------------------------===//
+
+static bool goesUp(const Loop &L) { return L.Step.isConstant() ? L.Step.value() > 0 : L.StepSign > 0; }
+
+static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B) {
+  if (A.Directive != B.Directive)
+    return refuse(RefusalId::PragmaDiffers, B.Header, {A.Directive.empty() ? B.Directive : A.Directive});
+  if (A.Order != B.Order)
+    return refuse(RefusalId::LoopForm, B.Header, {"only one of the loops is parallel"});
+  if (A.Kind != B.Kind)
+    return refuse(RefusalId::LoopForm, B.Header, {"the loops walk in different ways"});
+  if (goesUp(A) != goesUp(B))
+    return refuse(RefusalId::LoopForm, B.Header, {"the loops count in different directions"});
+  if (A.Kind != LoopVariableKind::Integer && (!A.Base || A.Base != B.Base)) {
+    auto Over = [&](const Loop &L) {
+      return L.Base ? "the elements of " + R.Region->Arrays[*L.Base].Name : L.Variable;
+    };
+    return refuse(RefusalId::TripCountsDiffer, B.Header, {Over(A), Over(B)});
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earlier, const Placement &Later,
+                                 unsigned Depth) {
+  const Scop &S = *R.Region;
+  for (const Placement *P : {&Earlier, &Later}) {
+    if (P->Member >= S.Members.size())
+      return refuse(RefusalId::LoopForm, S.Span, {"there is no such member"});
+    const Member &M = S.Members[P->Member];
+    if (!M.Refusals.empty())
+      return M.Refusals.front();
+    if (M.Kind != MemberKind::Nest || Depth == 0 || Depth > M.PerfectDepth || P->Shift.size() != Depth)
+      return refuse(RefusalId::LoopForm, M.Span, {"it has no " + utostr(Depth) + " loops that can be merged"});
+  }
+  if (Earlier.Member >= Later.Member)
+    return refuse(RefusalId::LoopForm, S.Members[Later.Member].Span, {"the members are not in their order"});
+  std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
+                        B = S.perfectLoops(S.Members[Later.Member], Depth);
+  for (unsigned K = 0; K < Depth; ++K) {
+    if (std::optional<Refusal> Why = checkLoops(R, S.Loops[A[K]], S.Loops[B[K]]))
+      return Why;
+    // The variable of a range-for is the element itself: there is no other one to shift to.
+    if (S.Loops[A[K]].Kind == LoopVariableKind::Element && Earlier.Shift[K] != Later.Shift[K])
+      return refuse(RefusalId::LoopForm, S.Loops[B[K]].Header, {"a loop over elements cannot be shifted"});
+  }
+  return std::nullopt;
+}
+
+/// Whether the loops have the same First, Bound and Step, loop for loop, as written.
+static bool sameText(const Scop &S, ArrayRef<unsigned> A, ArrayRef<unsigned> B) {
+  auto ToA = [&](const IndexExpr &Leaf) {
+    if (Leaf.kind() == IndexKind::Iterator)
+      if (auto It = llvm::find(B, Leaf.index()); It != B.end())
+        return IndexExpr::iterator(A[It - B.begin()]);
+    return Leaf;
+  };
+  for (size_t K = 0; K < A.size(); ++K) {
+    const Loop &LA = S.Loops[A[K]], &LB = S.Loops[B[K]];
+    if (LA.First.isUnknown() || LA.Bound.isUnknown() || LA.Step.isUnknown() || LA.Relation != LB.Relation ||
+        !(LA.First == LB.First.mapLeaves(ToA)) || !(LA.Bound == LB.Bound.mapLeaves(ToA)) ||
+        !(LA.Step == LB.Step.mapLeaves(ToA)))
+      return false;
+  }
+  return true;
+}
+
+isl::map toFused(const isl::space &Tuple, ArrayRef<int64_t> Shift) {
+  isl::multi_aff Translate = Tuple.identity_multi_aff_on_domain();
+  for (unsigned K = 0; K < Shift.size(); ++K)
+    Translate = Translate.set_at(K, Translate.at(K).add_constant(isl::val(Tuple.ctx(), Shift[K])));
+  unsigned Inner = unsigned(Tuple.dim(isl::dim::set)) - Shift.size();
+  return isl::map::from_multi_aff(Translate)
+      .project_out(isl::dim::out, Shift.size(), Inner)
+      .set_tuple_id(isl::dim::out, isl::id(Tuple.ctx(), "Fused"));
+}
+
+isl::set fusedIterations(const RegionRelations &R, const Placement &P) {
+  const Scop &S = *R.Region;
+  const isl::set &Set = R.Loops[S.perfectLoops(S.Members[P.Member], P.Shift.size()).back()].Set;
+  return Set.apply(toFused(Set.space(), P.Shift));
+}
+
+bool sameIterations(const RegionRelations &R, const Placement &Earlier, const Placement &Later, unsigned Depth) {
+  const Scop &S = *R.Region;
+  std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
+                        B = S.perfectLoops(S.Members[Later.Member], Depth);
+  if (Earlier.Shift == Later.Shift && sameText(S, A, B))
+    return true;
+  if (!R.Loops[A.back()].Exact || !R.Loops[B.back()].Exact)
+    return false;
+  isl::set X = fusedIterations(R, Earlier), Y = fusedIterations(R, Later);
+  isl::set Context = R.Parameters->contextFor(X.space().params().align_params(Y.space().params()));
+  return X.intersect_params(Context).is_equal(Y.intersect_params(Context)).is_true();
+}
+
+std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRelations &R, unsigned Earlier,
+                                                 unsigned Later, unsigned Depth) {
+  const Scop &S = *R.Region;
+  Ctx.resetQuota();
+  for (unsigned M : {Earlier, Later})
+    if (M >= S.Members.size() || S.Members[M].Kind != MemberKind::Nest || Depth == 0 ||
+        Depth > S.Members[M].PerfectDepth)
+      return std::nullopt;
+  std::vector<int64_t> Zero(Depth, 0), Shift;
+  if (sameIterations(R, {Earlier, Zero}, {Later, Zero}, Depth))
+    return Zero;
+  std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier], Depth), B = S.perfectLoops(S.Members[Later], Depth);
+  for (unsigned K = 0; K < Depth; ++K) {
+    // Later's first value, with its outer variables expressed by Earlier's.
+    IndexExpr First = S.Loops[B[K]].First.mapLeaves([&](const IndexExpr &Leaf) {
+      for (unsigned J = 0; J < K; ++J)
+        if (Leaf.kind() == IndexKind::Iterator && Leaf.index() == B[J])
+          return IndexExpr::iterator(A[J]) - IndexExpr::constant(Shift[J]);
+      return Leaf;
+    });
+    IndexExpr Difference = S.Loops[A[K]].First - First;
+    if (!Difference.isConstant())
+      return std::nullopt;
+    Shift.push_back(Difference.value());
+  }
+  if (!sameIterations(R, {Earlier, Zero}, {Later, Shift}, Depth))
+    return std::nullopt;
+  return Shift;
+}
+
+/// "i = 0..n-1", "i = n-1..0", "i = 0, 2..n-1".
+static std::string rangeText(const Scop &S, unsigned Index) {
+  const Loop &L = S.Loops[Index];
+  bool Up = goesUp(L);
+  IndexExpr Last = L.Bound;
+  if (L.Relation != BoundRelation::LessEqual && L.Relation != BoundRelation::GreaterEqual)
+    Last = Last + IndexExpr::constant(Up ? -1 : 1);
+  std::string Text = L.Variable + " = " + toString(S, L.First);
+  if (!L.Step.isConstant(1) && !L.Step.isConstant(-1))
+    Text += ", " + toString(S, L.First + L.Step);
+  return Text + ".." + toString(S, Last);
+}
+
+static Refusal tripCountsDiffer(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth) {
+  auto Render = [&](unsigned Member) {
+    std::string Text;
+    for (unsigned L : S.perfectLoops(S.Members[Member], Depth))
+      Text += (Text.empty() ? "" : ", ") + rangeText(S, L);
+    return Text;
+  };
+  SourceSpan Place = S.Loops[S.Members[Later.Member].Loops.front()].Header;
+  return refuse(RefusalId::TripCountsDiffer, Place, {Render(Earlier.Member), Render(Later.Member)});
+}
+
+//===----------------------------------------------------------------------===//
+// The dependences
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The strongest refusal seen: what is proved comes before what is not.
+class Verdict {
+public:
+  void add(Refusal R) {
+    if (!Best || rank(R) < rank(*Best))
+      Best = std::move(R);
+  }
+  bool isProved() const { return Best && rank(*Best) == 0; }
+  std::optional<Refusal> take() { return std::move(Best); }
+
+private:
+  static int rank(const Refusal &R) {
+    if (R.Id == RefusalId::Quota)
+      return 3;
+    return refusalClass(R.Id) == RefusalClass::Illegal ? 0 : refusalClass(R.Id) == RefusalClass::Unsupported ? 1 : 2;
+  }
+  std::optional<Refusal> Best;
+};
+
+/// Two nests to be merged.
+struct MergedPair {
+  IslContext &Ctx;
+  const RegionRelations &R;
+  const Placement &Earlier;
+  const Placement &Later;
+  unsigned Depth;
+  std::vector<unsigned> Loops; ///< Earlier's merged loops.
+};
+} // namespace
+
+/// { X[x] -> Y[y] } where the fused nest would run y's iteration before x's, or beside it on a parallel dimension.
+static isl::map reversedOrder(const MergedPair &P, const isl::space &Space) {
+  isl::map Reversed = isl::map::empty(Space), Prefix = isl::map::universe(Space);
+  isl::local_space Local(Space);
+  for (unsigned K = 0; K < P.Depth; ++K) {
+    const Loop &L = P.R.Region->Loops[P.Loops[K]];
+    // How much later y runs on this dimension, in the direction of the loop.
+    isl::ctx Ctx = Space.ctx();
+    isl::val Shift = isl::val(Ctx, P.Later.Shift[K]).sub(isl::val(Ctx, P.Earlier.Shift[K]));
+    auto Constraint = [&](bool IsEquality, int Sign, long Constant) {
+      isl::constraint C =
+          IsEquality ? isl::constraint::alloc_equality(Local) : isl::constraint::alloc_inequality(Local);
+      return C.set_coefficient_si(isl::dim::out, K, Sign)
+          .set_coefficient_si(isl::dim::in, K, -Sign)
+          .set_constant_val((Sign > 0 ? Shift : Shift.neg()).add(Constant));
+    };
+    int Direction = goesUp(L) ? 1 : -1;
+    Reversed = Reversed.unite(Prefix.add_constraint(Constraint(false, -Direction, -1)));
+    if (L.Order == DimOrder::Parallel)
+      Reversed = Reversed.unite(Prefix.add_constraint(Constraint(false, Direction, -1)));
+    Prefix = Prefix.add_constraint(Constraint(true, 1, 0));
+  }
+  return Reversed;
+}
+
+static bool dependsOnMergedLoops(const MergedPair &P, const Access &A, unsigned Member) {
+  for (unsigned L : P.R.Region->perfectLoops(P.R.Region->Members[Member], P.Depth))
+    for (const IndexExpr &E : A.Subscripts)
+      if (E.usesIterator(L) || E.isUnknown())
+        return true;
+  return false;
+}
+
+static Refusal mayAlias(const Scop &S, const Access &From, const Access &To) {
+  std::string Remedy = aliasRemedy(S, From.Array, To.Array);
+  Refusal Why = refuse(RefusalId::MayAlias, To.Place, {S.Arrays[From.Array].Name, S.Arrays[To.Array].Name, Remedy});
+  Why.Remedy = Remedy;
+  return Why;
+}
+
+/// The refusal for a conflict of which there is no proof that it happens.
+static Refusal notProved(const RegionRelations &R, const AccessPair &P) {
+  const Access &From = R.access(*P.From), &To = R.access(*P.To);
+  if (From.Array != To.Array)
+    return mayAlias(*R.Region, From, To);
+  const AccessRelation &Bad = P.From->Exact ? *P.To : *P.From;
+  return refuse(RefusalId::AccessNotAffine, R.access(Bad).Place, {R.Region->Arrays[From.Array].Name});
+}
+
+static Refusal provedConflict(const MergedPair &M, const AccessPair &P, Witness Proof) {
+  const RegionRelations &R = M.R;
+  const Access &From = R.access(*P.From), &To = R.access(*P.To);
+  bool CrossesParallel = any_of(M.Loops, [&](unsigned L) { return R.Region->Loops[L].Order == DimOrder::Parallel; });
+  RefusalId Id = CrossesParallel ? RefusalId::ParallelDependence : RefusalId::DependenceReversed;
+  if (P.Kind == DependenceKind::Flow && !CrossesParallel && !dependsOnMergedLoops(M, From, M.Earlier.Member))
+    Id = RefusalId::ReductionConsumed;
+  Refusal Why = refuse(Id, To.Place, {R.Region->Arrays[From.Array].Name});
+  Why.Proof = std::move(Proof);
+  return Why;
+}
+
+/// Sets \p Order to the reversed order for the statements of \p P on first use.
+static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessPair &P, isl::map &Order) {
+  const RegionRelations &R = M.R;
+  if (P.Alias == AliasRelation::MayOverlap)
+    return notProved(R, P);
+  isl::map Same = sameElement(P);
+  // A header is evaluated before, between and after all iterations.
+  for (const AccessRelation *A : {P.From, P.To})
+    if (R.statement(*A).IsHeader)
+      return Same.is_empty().is_true() ? std::nullopt
+                                       : std::optional(refuse(RefusalId::BoundVaries, R.access(*A).Place,
+                                                              {R.Region->Arrays[R.access(*A).Array].Name}));
+  if (Order.is_null() && !Same.is_null())
+    Order = reversedOrder(M, Same.space());
+  isl::map Reversed = Same.intersect(Order);
+  isl::boolean Empty = Reversed.is_empty();
+  if (Empty.is_true())
+    return std::nullopt;
+  if (Empty.is_error())
+    return refuse(RefusalId::Quota, R.access(*P.To).Place);
+  if (!isProved(R, P, Reversed))
+    return notProved(R, P);
+  if (std::optional<Witness> Proof = makeWitness(R, P.From->Ref, P.To->Ref, Reversed))
+    return provedConflict(M, P, std::move(*Proof));
+  return refuse(RefusalId::Quota, R.access(*P.To).Place);
+}
+
+std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
+                                 const Placement &Later, unsigned Depth) {
+  if (std::optional<Refusal> Why = checkForm(R, Earlier, Later, Depth))
+    return Why;
+  const Scop &S = *R.Region;
+  Ctx.resetQuota();
+  if (!sameIterations(R, Earlier, Later, Depth))
+    return Ctx.quotaExceeded() ? refuse(RefusalId::Quota, S.Members[Later.Member].Span)
+                               : tripCountsDiffer(S, Earlier, Later, Depth);
+  Verdict Worst;
+  for (unsigned User : {Earlier.Member, Later.Member})
+    for (unsigned Other : {Earlier.Member, Later.Member})
+      if (std::optional<Refusal> Why = parameterConflict(R, User, Other))
+        Worst.add(std::move(*Why));
+  MergedPair M{Ctx, R, Earlier, Later, Depth, S.perfectLoops(S.Members[Earlier.Member], Depth)};
+  std::map<std::pair<unsigned, unsigned>, isl::map> Orders;
+  for (const AccessPair &P : conflictingPairs(R, Earlier.Member, Later.Member)) {
+    isl::map &Order = Orders[{P.From->Ref.Statement, P.To->Ref.Statement}];
+    if (std::optional<Refusal> Why = checkDependence(M, P, Order))
+      Worst.add(std::move(*Why));
+    if (Worst.isProved())
+      break;
+  }
+  return Worst.take();
+}
+
+//===----------------------------------------------------------------------===//
+// Changing places
+//===----------------------------------------------------------------------===//
+
+/// "it writes 's', which the loop at line 9 reads"
+static std::string conflictText(const RegionRelations &R, const AccessPair &P, unsigned Moving, unsigned Other) {
+  bool FromMoves = R.statement(*P.From).Member == Moving;
+  const Access &Own = R.access(FromMoves ? *P.From : *P.To), &Theirs = R.access(FromMoves ? *P.To : *P.From);
+  const Scop &S = *R.Region;
+  const Member &M = S.Members[Other];
+  std::string Where = (M.Kind == MemberKind::Nest ? "the loop at line " : "line ") + utostr(M.Span.Line);
+  return std::string(Own.Kind == AccessKind::Write ? "it writes '" : "it reads '") + S.Arrays[Own.Array].Name +
+         "', which " + Where + (Theirs.Kind == AccessKind::Write ? " writes" : " reads");
+}
+
+std::optional<Refusal> checkSwap(IslContext &Ctx, const RegionRelations &R, unsigned Earlier, unsigned Later,
+                                 unsigned Moving) {
+  Ctx.resetQuota();
+  if (!mustKeepOrder(R, Earlier, Later))
+    return std::nullopt;
+  const Scop &S = *R.Region;
+  const Member &M = S.Members[Moving];
+  unsigned Other = Moving == Earlier ? Later : Earlier;
+  Verdict Worst;
+  Ctx.resetQuota();
+  for (const AccessPair &P : conflictingPairs(R, Earlier, Later)) {
+    isl::map Same = P.Alias == AliasRelation::MayOverlap ? isl::map() : sameElement(P);
+    if (Same.is_empty().is_true())
+      continue;
+    if (Same.is_null() || !isProved(R, P, Same)) {
+      Worst.add(notProved(R, P));
+      continue;
+    }
+    Refusal Why = refuse(RefusalId::StatementBetween, M.Span, {conflictText(R, P, Moving, Other)});
+    Why.Proof = makeWitness(R, P.From->Ref, P.To->Ref, Same);
+    return Why;
+  }
+  for (auto [User, Changer] : {std::pair(Earlier, Later), std::pair(Later, Earlier)})
+    if (std::optional<Refusal> Why = parameterConflict(R, User, Changer))
+      Worst.add(Why->Id == RefusalId::MayAlias
+                    ? std::move(*Why)
+                    : refuse(RefusalId::StatementBetween, M.Span,
+                             {"the value of '" + Why->Arguments.front() + "' changes here"}));
+  std::optional<Refusal> Why = Worst.take();
+  if (Why)
+    return Why;
+  std::string Reason = M.Refusals.empty() ? "what it touches is not known" : M.Refusals.front().message();
+  return refuse(RefusalId::StatementBetween, M.Span, {Reason});
+}
+
+} // namespace loopfuse
