@@ -91,7 +91,7 @@ class Array:
         if self.flat:
             text = subscripts[0]
             for subscript, size in zip(subscripts[1:], self.sizes):
-                row = f"({text})" if not text.isidentifier() else text
+                row = text if text.isalnum() else f"({text})"
                 text = f"{row} * {names.get(size, size)} + {subscript}"
             subscripts = [text]
         return f"{self.prefix}{self.name}" + "".join(f"[{s}]" for s in subscripts) + access.field

@@ -37,6 +37,7 @@ def build(case):
     memory.choose_arrays(case)
     for name in ["s0", "s1"][:case.random.choice([0, 1, 1, 2])]:
         case.scalars.append(name)
+    case.scalars_at_top = len(case.scalars)
     case.taken |= set(case.scalars)
     scalars = [f"{case.scalar_type} {name} = {case.family.literal(case.scalar_type)};" for name in case.scalars]
     levels = members.frame(case)
@@ -51,7 +52,7 @@ def build(case):
         case.member += 1
         case.recent = case.written_now + case.recent[:3]
         case.written_now = []
-    lines += tail(case)
+    lines = wrapped(case, lines + tail(case))
     if not memory.lay_out(case):
         return None
     return emit(case, scalars, lines)
@@ -64,9 +65,24 @@ def one_loop(case, levels):
     return members.nest(case, levels, context)
 
 
+def wrapped(case, lines):
+    """The region as the body of something: a time loop, a condition, a block, a lambda."""
+    roll = case.random.random()
+    inner = ["  " + line for line in lines]
+    if roll < 0.08 and case.values == case.calls:  # the sizes stay what they are
+        return ["for (int step = 0; step < 2; ++step) {"] + inner + ["}"]
+    if roll < 0.12:
+        return [f"if ({case.names.get('n', 'n')} != 1) {{"] + inner + ["}"]
+    if roll < 0.14:
+        return ["{"] + inner + ["}"]
+    if roll < 0.17:
+        return ["auto update = [&] {"] + inner + ["};", "update();"]
+    return lines
+
+
 def tail(case):
     """What happens to the scalars and, now and then, to a temporary behind the loops."""
-    case.returns = bool(case.scalars) and case.chance(0.6)
+    case.returns = case.scalars_at_top > 0 and case.chance(0.6)
     lines = []
     for array in case.arrays:
         if array.declared_with and not array.fields and case.chance(0.12):
@@ -98,14 +114,17 @@ def emit(case, scalars, lines):
         parameters += [f"{case.size_type} {size}" for size in SIZES[:case.depth]]
     result = case.scalar_type if case.returns else "void"
     function = f"case_{case.number}"
+    template = "template <class Size> " if not case.sizes_in_struct and case.chance(0.06) else ""
+    if template:  # instantiated with the type of the arguments
+        parameters[-case.depth:] = [f"Size {size}" for size in SIZES[:case.depth]]
     head = f"{result} {function}({', '.join(parameters)}) {{"
     text = [f"static {array.element} {array.name}{array.dimensions()};" for array in case.arrays if array.kind == "global"]
     text += memory.struct_text(case)
     if case.struct == "method":
-        text += ["  " + head] + ["    " + line if line else line for line in body] + ["  }", "};"]
+        text += ["  " + template + head] + ["    " + line if line else line for line in body] + ["  }", "};"]
     else:
-        text += ["static " + head] + ["  " + line if line else line for line in body] + ["}"]
-    text += memory.driver(case, function)
+        text += [template + "static " + head] + ["  " + line if line else line for line in body] + ["}"]
+    text += memory.driver(case, f"{function}<{case.size_type}>" if template else function)
     return case.finish("\n".join(line if not line.strip().startswith("#") else line.strip() for line in text))
 
 

@@ -5,7 +5,9 @@ Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--k
 
 Each program is one function with sibling loops (generate.py). Before the fix it must run clean under ASan and UBSan;
 after it, it must compile, run clean under both, and print the same bytes with the sanitizers and with -O2; a second
-fix must change nothing. What fails is saved alone under FOLDER, and found again by its seed and number.
+fix must change nothing. What fails is saved alone under FOLDER, and found again by its seed and number. A program
+that the compiler itself makes print different bytes at -O0 and -O2 (about one in two thousand: clang's vectorizer
+and wrapped subscripts) proves nothing and is skipped.
 The closing line is "N passed, N failed, N skipped".
 """
 import argparse
@@ -21,7 +23,9 @@ import tempfile
 import generate
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FLAGS = ["-std=c++20", "-w", "-I", HERE]
+# Contraction is off because clang folds a product and a sum of constants with one rounding at -O2 only: a program
+# would differ from itself.
+FLAGS = ["-std=c++20", "-w", "-ffp-contract=off", "-I", HERE]
 VARIANTS = {
     "sanitized": ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "optimised": ["-O2"],
@@ -35,6 +39,10 @@ class Fault(Exception):
     def __init__(self, stage, detail):
         super().__init__(f"{stage}: {detail}")
         self.stage, self.detail = stage, detail
+
+
+class Skip(Fault):
+    """The program proves nothing."""
 
 
 def run(command, stage, folder, limit=120):
@@ -91,7 +99,7 @@ class Runner:
             return
         lines = [f"- {a}\n+ {b}" for a, b in zip(expected.decode().splitlines(), actual.decode().splitlines()) if a != b]
         if self.output("before.cpp", "optimised", folder) != expected:
-            raise Fault("generator", "the program itself prints different bytes with -O2\n" + lines[0])
+            raise Skip("compiler", "the program itself prints different bytes with -O2\n" + lines[0])
         raise Fault(f"output {source} {variant}", "\n".join(lines[:3]))
 
     def batch(self, numbers):
@@ -152,7 +160,7 @@ def main():
             edited += batch_edited
             faults.update(batch_faults)
             for number, fault in batch_faults.items():
-                print(f"FAIL seed {options.seed} program {number}: {fault}", flush=True)
+                print(f"{'SKIP' if isinstance(fault, Skip) else 'FAIL'} seed {options.seed} program {number}: {fault}", flush=True)
             done += 1
             if sys.stderr.isatty():
                 print(f"\r[{done}/{len(batches)}] {edited} edited, {len(faults)} failed ", end="", file=sys.stderr, flush=True)
@@ -160,11 +168,13 @@ def main():
         stages = collections.Counter(fault.stage for fault in faults.values())
         print(f"saved under {options.keep}: " + ", ".join(f"{count} {stage}" for stage, count in stages.items()))
     print(f"seed {options.seed}: {options.count} programs, {edited} edited")
-    print(f"{options.count - len(faults)} passed, {len(faults)} failed, 0 skipped", flush=True)
+    skipped = sum(isinstance(fault, Skip) for fault in faults.values())
+    passed, failed = options.count - len(faults), len(faults) - skipped
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     if options.counts:
         with open(options.counts, "w") as file:
-            file.write(f"{options.count - len(faults)} {len(faults)} 0\n")
-    return 1 if faults else 0
+            file.write(f"{passed} {failed} {skipped}\n")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
