@@ -1,0 +1,223 @@
+//===- Options.cpp - the command line -------------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+static constexpr const char *Overview =
+    R"(loopfuse finds loops that stand side by side in C and C++ sources, proves which of them may be fused, and fuses them in
+your own text. Temporaries that only carry values from one loop to the next become scalars.
+
+  loopfuse [check] [-p build] [sources]         findings as a compiler would print them
+  loopfuse fix     [-p build] [sources]         fuses in place
+  loopfuse diff    [-p build] [sources]         shows what `fix` would do
+  loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
+  loopfuse scan    [-p build] [sources]         what there is to gain, best first
+  loopfuse … source.cpp -- [compiler] flags     without a compilation database
+
+Sources are files, folders or regular expressions; without any, all files of compile_commands.json are done. A header
+stands for a source that includes it.
+
+Exit codes: 0 nothing found or all fixed; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse (the
+others were done); 4 a re-check failed or a file could not be written.
+)";
+
+namespace {
+
+/// The options. A member of one object, made after the foreign options are gone: LLVM's libraries register hundreds.
+struct OptionSet {
+  cl::SubCommand CheckCommand{"check", "findings as a compiler would print them (the default)"};
+  cl::SubCommand FixCommand{"fix", "fuse loops in place"};
+  cl::SubCommand DiffCommand{"diff", "show what `fix` would do as a patch"};
+  cl::SubCommand ExplainCommand{"explain", "why the loops at FILE:LINE can or cannot be fused: form, legality, profit"};
+  cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
+  cl::SubCommand &Top = cl::SubCommand::getTopLevel();
+
+  cl::OptionCategory Category{"loopfuse options"};
+  cl::sub All{cl::SubCommand::getAll()};
+
+  cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), All, cl::cat(Category)};
+  cl::opt<std::string> BuildPath{"p",
+                                 cl::desc("Folder of compile_commands.json; default: searched upwards, also in build/"),
+                                 cl::value_desc("folder"), All, cl::cat(Category)};
+  cl::opt<unsigned> Jobs{
+      "j", cl::desc("Number of threads; default: all cores"), cl::value_desc("N"), cl::init(0), All, cl::cat(Category)};
+  cl::opt<bool> Quiet{"quiet", cl::desc("No progress and no summary"), All, cl::cat(Category)};
+  cl::opt<Colour> Colours{"color",
+                          cl::desc("Colours; default: on terminals"),
+                          cl::ValueOptional,
+                          cl::init(Colour::Auto),
+                          cl::values(clEnumValN(Colour::Auto, "auto", "on terminals"),
+                                     clEnumValN(Colour::Always, "always", ""), clEnumValN(Colour::Never, "never", ""),
+                                     clEnumValN(Colour::Always, "", "")),
+                          All,
+                          cl::cat(Category)};
+  cl::list<std::string> ExtraArguments{"extra-arg", cl::desc("Further argument for every compile command"),
+                                       cl::value_desc("flag"), All, cl::cat(Category)};
+  cl::list<std::string> ExtraArgumentsBefore{"extra-arg-before", cl::desc("The same, in front of the others"),
+                                             cl::value_desc("flag"), All, cl::cat(Category)};
+  cl::opt<std::string> ProjectRoot{"project-root", cl::desc("Edit files in this folder only; default: the checkout"),
+                                   cl::value_desc("folder"), All, cl::cat(Category)};
+  cl::opt<std::string> HeaderFilter{"header-filter",
+                                    cl::desc("Headers to report on; default: all in the project. Never system headers"),
+                                    cl::value_desc("regex"), All, cl::cat(Category)};
+  cl::opt<AliasPolicy> Alias{
+      "alias", cl::desc("What to believe about pointers:"),
+      cl::values(clEnumValN(AliasPolicy::Refuse, "refuse", "only what is proved (default)"),
+                 clEnumValN(AliasPolicy::Strict, "strict", "also the language's type-based rules"),
+                 clEnumValN(AliasPolicy::AssumeNoAlias, "assume-noalias", "different pointers never overlap")),
+      All, cl::cat(Category)};
+  cl::opt<FpPolicy> Fp{"fp", cl::desc("Where the compiler may contract a product and a sum across statements:"),
+                       cl::values(clEnumValN(FpPolicy::Source, "source", "fence what fusion brings together (default)"),
+                                  clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
+                                  clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
+                       All, cl::cat(Category)};
+  cl::opt<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
+                       cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),
+                                  clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
+                                  clEnumValN(FailOn::Refused, "refused", "neighbouring loops that cannot"),
+                                  clEnumValN(FailOn::Any, "any", "either")),
+                       All, cl::cat(Category)};
+  cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"), All,
+                         cl::cat(Category)};
+  cl::opt<PrintStage> Print{
+      "print",
+      cl::desc("Print what a stage makes of the sources, for work on the tool:"),
+      cl::values(clEnumValN(PrintStage::Regions, "regions", ""), clEnumValN(PrintStage::Scop, "scop", ""),
+                 clEnumValN(PrintStage::Deps, "deps", ""), clEnumValN(PrintStage::Graph, "graph", ""),
+                 clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
+      cl::sub(Top),
+      cl::sub(CheckCommand),
+      cl::cat(Category)};
+  enum class OutputFormat { Text };
+  cl::opt<OutputFormat> Format{
+      "format", cl::desc("Form of the findings:"),
+      cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")), All,
+      cl::cat(Category)};
+  cl::opt<bool> DumpConfig{"dump-config", cl::desc("Print the configuration that holds for the first source, and end"),
+                           cl::sub(Top), cl::sub(CheckCommand), cl::cat(Category)};
+  cl::opt<bool> VerifyConfig{"verify-config", cl::desc("Check the configuration files of the sources, and end"),
+                             cl::sub(Top), cl::sub(CheckCommand), cl::cat(Category)};
+};
+
+} // namespace
+
+/// Takes away the options that libraries registered for their own tools.
+static void removeForeignOptions() {
+  std::vector<cl::Option *> Foreign;
+  for (const auto &[Name, Option] : cl::getRegisteredOptions())
+    if (!Name.starts_with("help") && Name != "version")
+      Foreign.push_back(Option);
+  sort(Foreign);
+  Foreign.erase(llvm::unique(Foreign), Foreign.end());
+  for (cl::Option *O : Foreign)
+    O->removeArgument();
+}
+
+/// cl's message as one line: "unknown option '--x', did you mean '--y'?"
+static std::string tidyMessage(StringRef Text, StringRef Program) {
+  std::string Out;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    Line.consume_front(Program);
+    Line.consume_front(": ");
+    Line = Line.split("  Try: ").first.split("  See: ").first.trim().rtrim('.');
+    if (!Line.empty())
+      Out += (Out.empty() ? "" : "; ") + Line.str();
+  }
+  return Out;
+}
+
+/// "FILE:LINE" or "FILE:LINE:COLUMN".
+static bool splitPlace(StringRef Place, std::string &File, unsigned &Line) {
+  auto [Front, Last] = Place.rsplit(':');
+  unsigned Number = 0;
+  if (Last.getAsInteger(10, Number) || Front.empty() || Number == 0)
+    return false;
+  auto [Front2, Last2] = Front.rsplit(':');
+  unsigned Number2 = 0;
+  bool HasColumn = !Last2.empty() && !Front2.empty() && !Last2.getAsInteger(10, Number2) && Number2 != 0;
+  File = (HasColumn ? Front2 : Front).str();
+  Line = HasColumn ? Number2 : Number;
+  return true;
+}
+
+template <typename T> static std::optional<T> given(const cl::opt<T> &O) {
+  return O.getNumOccurrences() ? std::optional<T>(O.getValue()) : std::nullopt;
+}
+
+static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
+  Out.Run = Set.FixCommand       ? Command::Fix
+            : Set.DiffCommand    ? Command::Diff
+            : Set.ExplainCommand ? Command::Explain
+            : Set.ScanCommand    ? Command::Scan
+            : Set.DumpConfig     ? Command::DumpConfig
+            : Set.VerifyConfig   ? Command::VerifyConfig
+                                 : Command::Check;
+  Out.Project.BuildPath = Set.BuildPath;
+  Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
+  Out.Project.ProjectRoot = Set.ProjectRoot;
+  Out.Project.Commands.ExtraArguments.assign(Set.ExtraArguments.begin(), Set.ExtraArguments.end());
+  Out.Project.Commands.ExtraArgumentsBefore.assign(Set.ExtraArgumentsBefore.begin(), Set.ExtraArgumentsBefore.end());
+  Out.Jobs = Set.Jobs ? Set.Jobs.getValue() : hardware_concurrency().compute_thread_count();
+  Out.Quiet = Set.Quiet;
+  Out.Refusals = Set.Refusals;
+  Out.Colours = Set.Colours;
+  Out.Settings.Alias = given(Set.Alias);
+  Out.Settings.Fp = given(Set.Fp);
+  Out.Settings.Fail = given(Set.Fail);
+  if (Set.Print.getNumOccurrences())
+    Out.Print = Set.Print;
+  if (Set.HeaderFilter.getNumOccurrences()) {
+    std::string Why;
+    if (!Regex(Set.HeaderFilter).isValid(Why))
+      return "--header-filter is not a regular expression: " + Why;
+    Out.Settings.HeaderFilter = Set.HeaderFilter.getValue();
+  }
+  if (Out.Run == Command::Explain) {
+    if (Set.Sources.size() != 1 || !splitPlace(Set.Sources.front(), Out.ExplainFile, Out.ExplainLine))
+      return "explain needs one place, FILE:LINE";
+    Out.Project.Sources = {Out.ExplainFile};
+  }
+  return std::nullopt;
+}
+
+std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Argv, raw_ostream &Errors) {
+  removeForeignOptions();
+  OptionSet Set;
+  cl::SetVersionPrinter(
+      [](raw_ostream &OS) { OS << "loopfuse " LOOPFUSE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; });
+
+  // What stands behind the first "--" belongs to the compiler.
+  ArrayRef<const char *> Arguments(Argv, Argc);
+  auto Dashes = find_if(Arguments, [](const char *A) { return StringRef(A) == "--"; });
+  Options Out;
+  if (Dashes != Arguments.end())
+    Out.Project.FixedFlags = std::vector<std::string>(Dashes + 1, Arguments.end());
+
+  std::string Message;
+  raw_string_ostream Stream(Message);
+  std::optional<std::string> Error;
+  if (!cl::ParseCommandLineOptions(Dashes - Arguments.begin(), Argv, Overview, &Stream))
+    Error = tidyMessage(Message, sys::path::filename(Argv[0]));
+  else
+    Error = readValues(Set, Out);
+  if (!Error)
+    return Out;
+  Errors << "loopfuse: error: " << *Error << " (see loopfuse --help)\n";
+  return ExitUsage;
+}
+
+} // namespace loopfuse

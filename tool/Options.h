@@ -1,0 +1,48 @@
+//===- Options.h - the command line -----------------------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_TOOL_OPTIONS_H
+#define LOOPFUSE_TOOL_OPTIONS_H
+
+#include "API/Config.h"
+#include "API/Project.h"
+#include <variant>
+
+namespace loopfuse {
+
+enum class Command { Check, Fix, Diff, Explain, Scan, DumpConfig, VerifyConfig };
+
+enum class Colour { Auto, Always, Never };
+
+/// The command line, read.
+struct Options {
+  Command Run = Command::Check;
+  ProjectOptions Project;
+  Config Settings; ///< What the command line puts over the configuration files.
+  unsigned Jobs = 1;
+  bool Quiet = false;
+  bool Refusals = false;
+  PrintStage Print = PrintStage::None;
+  Colour Colours = Colour::Auto;
+  std::string ExplainFile;
+  unsigned ExplainLine = 0;
+};
+
+/// Exit codes; where several would do, the highest counts.
+enum ExitCode {
+  ExitOk = 0,       ///< Nothing found, or all fixed.
+  ExitFindings = 1, ///< --fail-on.
+  ExitUsage = 2,    ///< Command line or configuration.
+  ExitParse = 3,    ///< Some translation unit did not parse; the others were done.
+  ExitConflict = 4  ///< A fusion failed its re-check or a file could not be written.
+};
+
+/// Reads the command line, or says how to end: after --help, or with one line on \p Errors.
+std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Argv, llvm::raw_ostream &Errors);
+
+} // namespace loopfuse
+
+#endif
