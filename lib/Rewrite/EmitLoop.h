@@ -29,7 +29,8 @@ struct EmitOptions {
 struct Emission {
   EditGroup Edits;
   /// The plan reduced to the one group, as it was carried out: without the contractions that the text does not allow
-  /// (an access inside a macro's argument, a type that cannot be spelled). Taking a contraction away keeps a plan legal.
+  /// (an access inside a macro's argument, a type that cannot be spelled). Taking a contraction away keeps a plan
+  /// legal.
   FusionPlan Plan;
 };
 

@@ -1,0 +1,228 @@
+//===- Assemble.cpp - the text of the fused nest from its pieces ----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/Assemble.h"
+#include "Rewrite/Indent.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+using Lines = std::vector<std::string>;
+
+namespace {
+class Merger {
+public:
+  Merger(const FileText &File, const Layout &Style, ArrayRef<FusedBody> Bodies, TextPatch &Patch)
+      : File(File), Text(File.text()), Style(Style), Bodies(Bodies), First(Bodies.front()), Patch(Patch) {}
+
+  void mergeLines();
+  void mergeOnOneLine();
+
+private:
+  Lines contentLines(const FusedBody &B, StringRef Indent) const;
+  Lines movedLines(const FusedBody &B, StringRef Indent) const;
+  void addPiece(TextRange Range, StringRef Indent, Lines &Out) const;
+  void addDeclarations(const Lines &Declarations, StringRef Indent, Lines &Out) const;
+  std::string joined(const Lines &L) const;
+  std::string bodyIndent() const;
+  bool canInsertOnly() const;
+  void insertInto(const Lines &Moved, StringRef Indent);
+  void rebuild(const Lines &Moved, StringRef Indent);
+  std::string openBrace(unsigned &From) const;
+  std::string pieceOnOneLine(const FusedBody &B) const;
+  // Lines taken from the user bring their '\r' along, all but the last of a piece.
+  std::string carriageReturn() const { return Style.LineEnd == "\r\n" ? "\r" : ""; }
+
+  const FileText &File;
+  StringRef Text;
+  const Layout &Style;
+  ArrayRef<FusedBody> Bodies;
+  const FusedBody &First;
+  TextPatch &Patch;
+};
+} // namespace
+
+void Merger::addPiece(TextRange Range, StringRef Indent, Lines &Out) const {
+  if (Range.size() == 0)
+    return;
+  Lines New = reindented(Patch.patched(Range), indentAt(Text, Range.Begin), Indent, File.langOpts());
+  New.back() += carriageReturn();
+  llvm::append_range(Out, New);
+}
+
+void Merger::addDeclarations(const Lines &Declarations, StringRef Indent, Lines &Out) const {
+  for (const std::string &D : Declarations)
+    Out.push_back(Indent.str() + D + carriageReturn());
+}
+
+// The content between braces of its own where it needs them.
+Lines Merger::contentLines(const FusedBody &B, StringRef Indent) const {
+  Lines Out;
+  addDeclarations(B.Outside, Indent, Out);
+  std::string Inner = Indent.str() + (B.OwnScope ? Style.Unit : "");
+  if (B.OwnScope)
+    Out.push_back(Indent.str() + "{" + carriageReturn());
+  addDeclarations(B.Inside, Inner, Out);
+  if (Patch.patched(B.Text.Content) != ";")
+    addPiece(B.Text.Content, Inner, Out);
+  if (B.OwnScope)
+    Out.push_back(Indent.str() + "}" + carriageReturn());
+  return Out;
+}
+
+Lines Merger::movedLines(const FusedBody &B, StringRef Indent) const {
+  Lines Out;
+  for (ArrayRef<TextRange> Comments : {ArrayRef<TextRange>(B.Leading), ArrayRef<TextRange>(B.Text.Before)})
+    for (TextRange C : Comments)
+      addPiece(C, Indent, Out);
+  llvm::append_range(Out, contentLines(B, Indent));
+  for (TextRange C : B.Text.After)
+    addPiece(C, Indent, Out);
+  return Out;
+}
+
+std::string Merger::joined(const Lines &L) const {
+  std::string Out;
+  for (const std::string &Line : L)
+    Out += Line + "\n";
+  return Out;
+}
+
+std::string Merger::bodyIndent() const {
+  const BodyText &B = First.Text;
+  if (B.Content.size() && startsLine(Text, B.Content.Begin))
+    return indentOf(Text, B.Content.Begin).str();
+  return indentOf(Text, B.HeaderEnd).str() + Style.Unit;
+}
+
+// Braces stand where they should and the body's lines stay as they are.
+bool Merger::canInsertOnly() const {
+  const BodyText &B = First.Text;
+  return B.Braced && !First.OwnScope && startsLine(Text, B.Close.Begin) && B.Content.size() &&
+         startsLine(Text, B.Content.Begin);
+}
+
+void Merger::insertInto(const Lines &Moved, StringRef Indent) {
+  const BodyText &B = First.Text;
+  Lines Front;
+  addDeclarations(First.Outside, Indent, Front);
+  addDeclarations(First.Inside, Indent, Front);
+  if (!Front.empty())
+    Patch.insert(lineBegin(Text, B.Content.Begin), joined(Front));
+  Patch.insert(lineBegin(Text, B.Close.Begin), joined(Moved));
+}
+
+// The brace that opens a body that had none. A comment that ends the header's line stays there; \p From is moved
+// behind it.
+std::string Merger::openBrace(unsigned &From) const {
+  const BodyText &B = First.Text;
+  unsigned HeaderLineEnd = lineEnd(Text, B.HeaderEnd);
+  StringRef Comment = Text.slice(B.HeaderEnd, HeaderLineEnd).rtrim();
+  bool HasComment = HeaderLineEnd < B.Content.Begin && !Comment.empty();
+  From = B.HeaderEnd + (HasComment ? Comment.size() : 0);
+  if (Style.BraceOnOwnLine)
+    return Style.LineEnd + indentOf(Text, B.HeaderEnd).str() + Style.BraceIndent + "{" + Style.LineEnd;
+  if (!HasComment)
+    return " {" + Style.LineEnd;
+  Patch.insert(B.HeaderEnd, " {");
+  return Style.LineEnd;
+}
+
+void Merger::rebuild(const Lines &Moved, StringRef Indent) {
+  const BodyText &B = First.Text;
+  std::string Close = indentOf(Text, B.HeaderEnd).str() + (Style.BraceOnOwnLine ? Style.BraceIndent : "");
+  unsigned From, To;
+  std::string New;
+  Lines All;
+  if (B.Braced) {
+    // A comment that ends the line of the brace stays there.
+    From = B.Open.End;
+    for (TextRange C : B.Before)
+      if (C.Begin >= B.Open.End)
+        From = C.End;
+    To = B.Close.Begin;
+    New = Style.LineEnd;
+    Close = startsLine(Text, B.Open.Begin) ? indentOf(Text, B.Open.Begin).str() : indentOf(Text, B.HeaderEnd).str();
+  } else {
+    New = openBrace(From);
+    To = B.Content.End;
+    for (TextRange C : B.Before)
+      if (C.Begin >= From)
+        addPiece(C, Indent, All);
+  }
+  llvm::append_range(All, contentLines(First, Indent));
+  llvm::append_range(All, Moved);
+  New += joined(All) + Close;
+  if (!B.Braced) {
+    New += "}";
+    RawToken Next = File.tokenAfter(To);
+    if (!endsLine(Text, To) && Next.Range.Begin < lineEnd(Text, To) && Next.Kind != tok::r_brace) {
+      New += Style.LineEnd + Close;
+      To = Next.Range.Begin;
+    }
+  }
+  Patch.replace({From, To}, New);
+}
+
+void Merger::mergeLines() {
+  std::string Indent = bodyIndent();
+  Lines Moved;
+  for (const FusedBody &B : Bodies.drop_front())
+    llvm::append_range(Moved, movedLines(B, Indent));
+  if (canInsertOnly())
+    insertInto(Moved, Indent);
+  else
+    rebuild(Moved, Indent);
+}
+
+std::string Merger::pieceOnOneLine(const FusedBody &B) const {
+  std::string Out;
+  auto Add = [&](StringRef Piece) {
+    if (!Piece.empty() && Piece != ";")
+      Out += (Out.empty() ? "" : " ") + Piece.str();
+  };
+  for (const std::string &D : B.Outside)
+    Add(D);
+  if (B.OwnScope)
+    Add("{");
+  for (const std::string &D : B.Inside)
+    Add(D);
+  Add(Patch.patched(B.Text.Content));
+  if (B.OwnScope)
+    Add("}");
+  return Out;
+}
+
+void Merger::mergeOnOneLine() {
+  const BodyText &B = First.Text;
+  std::string Inner = pieceOnOneLine(First);
+  for (const FusedBody &Moved : Bodies.drop_front()) {
+    for (ArrayRef<TextRange> Comments : {ArrayRef<TextRange>(Moved.Leading), ArrayRef<TextRange>(Moved.Text.Before)})
+      for (TextRange C : Comments)
+        Inner += " " + File.slice(C).str();
+    Inner += " " + pieceOnOneLine(Moved);
+    for (TextRange C : Moved.Text.After)
+      Inner += " " + File.slice(C).str();
+  }
+  StringRef Blank = B.Content.size() && B.Content.Begin == B.Open.End ? "" : " ";
+  if (B.Braced)
+    Patch.replace({B.Open.End, B.Close.Begin}, (Blank + Inner + Blank).str());
+  else
+    Patch.replace({B.Content.Begin, B.Content.End}, (B.Content.Begin == B.HeaderEnd ? " { " : "{ ") + Inner + " }");
+}
+
+void mergeBodies(const FileText &File, const Layout &Style, ArrayRef<FusedBody> Bodies, bool OneLine,
+                 TextPatch &Patch) {
+  Merger M(File, Style, Bodies, Patch);
+  if (OneLine)
+    M.mergeOnOneLine();
+  else
+    M.mergeLines();
+}
+
+} // namespace loopfuse

@@ -1,0 +1,124 @@
+//===- Contract.cpp - an array's accesses become a scalar -----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/Contract.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// One contraction, looked up in the AST.
+struct Candidate {
+  const Contraction *Plan = nullptr;
+  std::vector<TextRange> Accesses;
+  const Expr *Definition = nullptr;
+  unsigned Body = 0; ///< The body that defines it.
+};
+} // namespace
+
+static const Expr *accessExpr(const RegionAst &Ast, AccessRef R) {
+  if (R.Statement >= Ast.Accesses.size() || R.Access >= Ast.Accesses[R.Statement].size())
+    return nullptr;
+  return Ast.Accesses[R.Statement][R.Access];
+}
+
+static std::optional<unsigned> bodyOfStatement(const ExtractedRegion &Region, ArrayRef<FusedBody> Bodies,
+                                               unsigned Statement) {
+  for (unsigned B = 0; B < Bodies.size(); ++B)
+    if (Bodies[B].Text.Member == Region.Model.Statements[Statement].Member)
+      return B;
+  return std::nullopt;
+}
+
+// Nothing if the text does not allow the contraction.
+static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Contraction &Plan) {
+  const RegionAst &Ast = C.Region.Ast;
+  if (C.Region.Model.Arrays[Plan.Array].ElementType.empty() || !Ast.Arrays[Plan.Array])
+    return std::nullopt;
+  Candidate Out{&Plan, {}, accessExpr(Ast, Plan.Definition), 0};
+  for (AccessRef R : Plan.Accesses) {
+    const Expr *E = accessExpr(Ast, R);
+    std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, R.Statement);
+    std::optional<TextRange> Place = E ? C.File.range(E->getSourceRange()) : std::nullopt;
+    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType())
+      return std::nullopt;
+    if (E->getType().getCanonicalType().getUnqualifiedType() !=
+        Out.Definition->getType().getCanonicalType().getUnqualifiedType())
+      return std::nullopt;
+    Out.Accesses.push_back(*Place);
+  }
+  std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, Plan.Definition.Statement);
+  if (!Out.Definition || !Body)
+    return std::nullopt;
+  Out.Body = *Body;
+  return Out;
+}
+
+// The assignment that can become a declaration: a statement of the body's outermost scope.
+static const BinaryOperator *plainDefinition(const Candidate &D, const FusedBody &Body) {
+  auto Match = [&](const Stmt *S) -> const BinaryOperator * {
+    const auto *Assignment = dyn_cast_or_null<BinaryOperator>(S);
+    bool Plain = Assignment && Assignment->getOpcode() == BO_Assign && Assignment->getLHS() == D.Definition &&
+                 !isa<InitListExpr>(Assignment->getRHS()->IgnoreImplicit());
+    return Plain ? Assignment : nullptr;
+  };
+  if (const auto *Compound = dyn_cast<CompoundStmt>(Body.Text.Body)) {
+    for (const Stmt *Child : Compound->body())
+      if (const BinaryOperator *Assignment = Match(Child))
+        return Assignment;
+    return nullptr;
+  }
+  return Match(Body.Text.Body);
+}
+
+static bool isUsedByOthers(const Candidate &D, ArrayRef<FusedBody> Bodies) {
+  return llvm::any_of(D.Accesses, [&](TextRange R) { return !Bodies[D.Body].Text.Content.contains(R); });
+}
+
+static std::string declaration(StringRef Type, StringRef Name) {
+  return (Type + (Type.ends_with("*") ? "" : " ") + Name).str();
+}
+
+static std::string wantedName(const VariableContext &C, const Contraction &Plan) {
+  if (!Plan.Scalar.empty())
+    return Plan.Scalar;
+  std::string Name = C.Region.Ast.Arrays[Plan.Array]->getName().str();
+  const Scop &S = C.Region.Model;
+  for (unsigned L : S.perfectLoops(S.Members[C.Group.Members.front().Member], C.Group.Depth))
+    Name += "_" + S.Loops[L].Variable;
+  return Name;
+}
+
+std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, TextPatch &Patch) {
+  std::vector<Contraction> Done;
+  for (const Contraction &Plan : C.Group.Contractions) {
+    std::optional<Candidate> D = lookUp(C, Bodies, Plan);
+    if (!D)
+      continue;
+    Contraction Result = Plan;
+    Result.Scalar = C.Fresh.get(wantedName(C, Plan));
+    FusedBody &Body = Bodies[D->Body];
+    StringRef Type = C.Region.Model.Arrays[Plan.Array].ElementType;
+    std::optional<TextRange> Left = C.File.range(D->Definition->getSourceRange());
+    bool Scoped = Body.OwnScope && isUsedByOthers(*D, Bodies);
+    for (TextRange R : D->Accesses)
+      Patch.replace(R, Result.Scalar);
+    if (!Scoped && plainDefinition(*D, Body)) {
+      bool IsConstant = Plan.IsConstant && !Type.contains('*');
+      Patch.replace(*Left, (IsConstant ? "const " : "") + declaration(Type, Result.Scalar));
+    } else {
+      Body.Outside.push_back(declaration(Type, Result.Scalar) + ";");
+    }
+    Done.push_back(std::move(Result));
+  }
+  return Done;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,30 @@
+//===- Contract.h - an array's accesses become a scalar --------*- C++ -*--===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_REWRITE_CONTRACT_H
+#define LOOPFUSE_REWRITE_CONTRACT_H
+
+#include "Rewrite/Assemble.h"
+#include "Rewrite/LoopVariables.h"
+
+namespace loopfuse {
+
+/// Writes scalars for the accesses of each contraction of the group that the text allows and returns these
+/// contractions, with the scalars' final names. The definition becomes the scalar's declaration where it is a plain
+/// assignment in the outermost scope of its body; else the scalar is declared in front (FusedBody::Outside). \p Bodies
+/// are in the group's order.
+std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
+                                        TextPatch &Patch);
+
+/// The statements that declare, allocate, test and release those of \p Arrays of which nothing but that is left: they
+/// can go. Arrays that anything else in the function still names keep all of them. A declarator that shares its
+/// declaration with others is taken out in \p Patch instead.
+std::vector<TextRange> removeLives(const FileText &File, const clang::FunctionDecl &Function,
+                                   std::vector<const clang::VarDecl *> Arrays, TextPatch &Patch);
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,222 @@
+//===- EmitLoop.cpp - the text of a fused loop nest -----------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/EmitLoop.h"
+#include "Rewrite/Contract.h"
+#include "Rewrite/Format.h"
+#include "Rewrite/Indent.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// Everything about one fusion while its text is made.
+class Emitter {
+public:
+  Emitter(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group, const EmitOptions &Options)
+      : File(File), Region(Region), Group(Group), Options(Options), Patch(File.text()),
+        Variables(*Region.Ast.Context, *Region.Ast.Function, standardContainers()),
+        Fresh(*Region.Ast.Context, Variables) {}
+
+  std::optional<Refusal> run();
+  Emission result();
+
+private:
+  std::optional<Refusal> readBodies();
+  std::optional<Refusal> checkMovedNames();
+  std::optional<Refusal> mapVariables();
+  void chooseScopes();
+  void contract();
+  void moveText();
+  bool onOneLine() const;
+  const MemberText &member(unsigned M) const { return Members[M - Group.Members.front().Member]; }
+  std::vector<MemberText> outsiders(ArrayRef<unsigned> Which) const;
+
+  const FileText &File;
+  const ExtractedRegion &Region;
+  const FusionGroup &Group;
+  const EmitOptions &Options;
+  TextPatch Patch;
+  FunctionVariables Variables;
+  FreshNames Fresh;
+  std::vector<MemberText> Members;
+  std::vector<FusedBody> Bodies;
+  std::vector<NameUse> Names; ///< Per body.
+  std::vector<Contraction> Contracted;
+  std::vector<TextRange> Removed;
+};
+} // namespace
+
+std::optional<Refusal> Emitter::readBodies() {
+  auto All = membersOf(File, Region, Group);
+  if (auto *R = std::get_if<Refusal>(&All))
+    return *R;
+  Members = std::get<std::vector<MemberText>>(std::move(All));
+  for (const Placement &P : Group.Members) {
+    auto Body = bodyOf(File, Region, member(P.Member), Group.Depth);
+    if (auto *R = std::get_if<Refusal>(&Body))
+      return *R;
+    BodyText &Text = std::get<BodyText>(Body);
+    Names.push_back(namesIn(File, *Text.Body, Text.Content));
+    Bodies.push_back({std::move(Text), member(P.Member).Leading, {}, {}, false});
+  }
+  return std::nullopt;
+}
+
+static Refusal captured(const FileText &File, const MemberText &Place, StringRef Name) {
+  return refuse(RefusalId::NameCapture, File.span(Place.Statement), {Name.str()});
+}
+
+// A nest that moves to the first one's place passes the members that go behind it; a member that goes in front passes
+// all between the first nest and itself. None may declare what the other names.
+std::optional<Refusal> Emitter::checkMovedNames() {
+  auto NamesOf = [&](unsigned M) { return namesIn(File, *Region.Ast.Members[M], member(M).Statement); };
+  auto Declares = [&](unsigned M) { return isa<DeclStmt>(Region.Ast.Members[M]); };
+  unsigned First = Group.Members.front().Member;
+  auto Check = [&](unsigned Passed, unsigned Moving) -> std::optional<Refusal> {
+    if (!Declares(Passed) && !Declares(Moving))
+      return std::nullopt;
+    NameUse A = NamesOf(Passed), B = NamesOf(Moving);
+    if (Declares(Passed))
+      if (std::string Name = capturedName(A, B); !Name.empty())
+        return captured(File, member(Moving), Name);
+    if (Declares(Moving))
+      if (std::string Name = capturedName(B, A); !Name.empty())
+        return captured(File, member(Passed), Name);
+    return std::nullopt;
+  };
+  for (unsigned Behind : Group.After)
+    for (const Placement &P : Group.Members)
+      if (P.Member > Behind)
+        if (std::optional<Refusal> R = Check(Behind, P.Member))
+          return R;
+  for (unsigned Front : Group.Before)
+    for (unsigned M = First; M < Front; ++M)
+      if (!llvm::is_contained(Group.Before, M))
+        if (std::optional<Refusal> R = Check(M, Front))
+          return R;
+  return std::nullopt;
+}
+
+std::optional<Refusal> Emitter::mapVariables() {
+  VariableContext C{File, Region, Group, Variables, Fresh};
+  for (unsigned B = 1; B < Bodies.size(); ++B) {
+    auto Moved = mapLoopVariables(C, Bodies.front().Text, Bodies[B].Text, B, Names[B], Patch);
+    if (auto *R = std::get_if<Refusal>(&Moved))
+      return *R;
+    const MovedVariables &V = std::get<MovedVariables>(Moved);
+    Bodies[B].Inside = V.Declarations;
+    for (const std::string &Name : V.Names)
+      Names[B].DeclaredAtTop.insert(Name);
+    for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
+      Names[B].InText.insert(Region.Model.Loops[L].Variable);
+  }
+  return std::nullopt;
+}
+
+// A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do.
+void Emitter::chooseScopes() {
+  for (unsigned A = 0; A < Bodies.size(); ++A)
+    for (unsigned B = A + 1; B < Bodies.size(); ++B) {
+      if (Names[A].NeedsScope || !capturedName(Names[A], Names[B]).empty())
+        Bodies[A].OwnScope = true;
+      for (const auto &Entry : Names[A].DeclaredAtTop)
+        if (Names[B].DeclaredAtTop.contains(Entry.getKey()))
+          Bodies[A].OwnScope = Bodies[B].OwnScope = true;
+    }
+}
+
+void Emitter::contract() {
+  VariableContext C{File, Region, Group, Variables, Fresh};
+  Contracted = contractArrays(C, Bodies, Patch);
+  std::vector<const VarDecl *> Arrays;
+  for (const Contraction &D : Contracted)
+    if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
+      Arrays.push_back(Array);
+  Removed = removeLives(File, *Region.Ast.Function, Arrays, Patch);
+}
+
+// Two loops that share a line stay on it.
+bool Emitter::onOneLine() const {
+  TextRange All{Members.front().Statement.Begin, Members.back().Whole.End};
+  if (File.slice(All).contains('\n'))
+    return false;
+  return llvm::none_of(File.tokens(All),
+                       [&](const RawToken &T) { return T.isComment() && File.slice(T.Range).starts_with("//"); });
+}
+
+std::vector<MemberText> Emitter::outsiders(ArrayRef<unsigned> Which) const {
+  std::vector<MemberText> Out;
+  for (unsigned M : Which)
+    if (llvm::none_of(Removed, [&](TextRange R) { return R.contains(member(M).Statement); }))
+      Out.push_back(member(M));
+  llvm::sort(Out, [](const MemberText &A, const MemberText &B) { return A.Member < B.Member; });
+  return Out;
+}
+
+void Emitter::moveText() {
+  std::vector<const Stmt *> Loops;
+  for (const FusedBody &B : Bodies)
+    Loops.push_back(B.Text.Loops.front());
+  Layout Style = layoutAround(File, Loops, *Region.Ast.Compound, Region.Ast.Function->getBody());
+  bool OneLine = onOneLine();
+  std::vector<TextRange> Front;
+  for (const MemberText &M : outsiders(Group.Before))
+    Front.push_back(M.Whole);
+  bool BlankLine =
+      !OneLine && Members.size() > 1 && File.slice({Members[0].Whole.End, Members[1].Whole.Begin}).count('\n') > 1;
+  if (!Front.empty())
+    moveInFront(File, Style, Front, Members.front(), BlankLine, Patch);
+  mergeBodies(File, Style, Bodies, OneLine, Patch);
+  llvm::append_range(Removed, Front);
+  for (unsigned B = 1; B < Bodies.size(); ++B)
+    Removed.push_back(member(Bodies[B].Text.Member).Whole);
+  removeStatements(File, Removed, Patch);
+}
+
+std::optional<Refusal> Emitter::run() {
+  if (std::optional<Refusal> R = readBodies())
+    return R;
+  if (std::optional<Refusal> R = checkMovedNames())
+    return R;
+  if (std::optional<Refusal> R = mapVariables())
+    return R;
+  chooseScopes();
+  contract();
+  moveText();
+  return std::nullopt;
+}
+
+Emission Emitter::result() {
+  Emission Out;
+  for (TextPatch::Replacement &R : formatted(File, minimised(File.text(), Patch.replacements())))
+    Out.Edits.push_back({File.path(), R.Range.Begin, R.Range.size(), std::move(R.New)});
+  FusionGroup Done = Group;
+  Done.Contractions = Contracted;
+  Out.Plan.Groups.push_back(std::move(Done));
+  return Out;
+}
+
+std::variant<Emission, Refusal> emitFusion(const ExtractedRegion &Region, const LegalPlan &Plan, unsigned Group,
+                                           const EmitOptions &Options) {
+  const RegionAst &Ast = Region.Ast;
+  const SourceManager &Sources = Ast.Context->getSourceManager();
+  const SourceSpan &Place = Region.Model.Span;
+  SourceLocation Begin = Ast.Compound->getLBracLoc();
+  if (!Ast.Function || !Ast.Function->getBody() || Begin.isInvalid() || Begin.isMacroID() || !Place.isValid())
+    return refuse(RefusalId::UnsupportedStatement, Place, {"a statement that a macro is part of"});
+  FileText File(*Ast.Context, Sources.getFileID(Begin), Place.File);
+  Emitter E(File, Region, Plan.plan().Groups[Group], Options);
+  if (std::optional<Refusal> R = E.run())
+    return *R;
+  return E.result();
+}
+
+} // namespace loopfuse

@@ -1,0 +1,90 @@
+//===- FileText.cpp - one source file as bytes and tokens -----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/FileText.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+std::vector<RawToken> rawTokens(StringRef Text, TextRange Within, const LangOptions &LangOpts) {
+  std::vector<RawToken> Out;
+  if (Within.Begin >= Within.End)
+    return Out;
+  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + Within.Begin, Text.end());
+  Lex.SetCommentRetentionState(true);
+  // A lexer believes that it begins a line.
+  size_t LineStart = Text.take_front(Within.Begin).rfind('\n');
+  LineStart = LineStart == StringRef::npos ? 0 : LineStart + 1;
+  bool InsideLine = !Text.slice(LineStart, Within.Begin).trim(" \t").empty();
+  Token Tok;
+  for (bool First = true;; First = false) {
+    Lex.LexFromRawLexer(Tok);
+    if (Tok.is(tok::eof))
+      return Out;
+    unsigned End = Lex.getBufferLocation() - Text.begin();
+    unsigned Begin = End - Tok.getLength();
+    if (Begin >= Within.End)
+      return Out;
+    bool StartsLine = Tok.isAtStartOfLine();
+    if (First && InsideLine && !Text.slice(Within.Begin, Begin).contains('\n'))
+      StartsLine = false;
+    Out.push_back({Tok.getKind(), {Begin, End}, StartsLine});
+  }
+}
+
+FileText::FileText(const ASTContext &Context, FileID File, std::string Path)
+    : Context(Context), File(File), Path(std::move(Path)), Text(Context.getSourceManager().getBufferData(File)) {}
+
+SourceSpan FileText::span(TextRange R) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  SourceSpan S{Path, R.Begin, R.size(), 0, 0, 0};
+  S.Line = Sources.getLineNumber(File, R.Begin);
+  S.Column = Sources.getColumnNumber(File, R.Begin);
+  S.EndLine = Sources.getLineNumber(File, R.size() ? R.End - 1 : R.Begin);
+  return S;
+}
+
+std::optional<unsigned> FileText::offset(SourceLocation Loc) const {
+  if (Loc.isInvalid() || Loc.isMacroID())
+    return std::nullopt;
+  auto [F, Offset] = Context.getSourceManager().getDecomposedLoc(Loc);
+  if (F != File)
+    return std::nullopt;
+  return Offset;
+}
+
+std::optional<TextRange> FileText::token(SourceLocation Loc) const {
+  std::optional<unsigned> Begin = offset(Loc);
+  if (!Begin)
+    return std::nullopt;
+  return TextRange{*Begin, *Begin + Lexer::MeasureTokenLength(Loc, Context.getSourceManager(), langOpts())};
+}
+
+std::optional<TextRange> FileText::range(SourceRange Tokens) const {
+  std::optional<unsigned> Begin = offset(Tokens.getBegin());
+  std::optional<TextRange> Last = token(Tokens.getEnd());
+  if (!Begin || !Last || Last->End < *Begin)
+    return std::nullopt;
+  return TextRange{*Begin, Last->End};
+}
+
+RawToken FileText::tokenAfter(unsigned Offset) const {
+  // Comments are skipped one by one; what follows is seldom far away.
+  unsigned Limit = Offset;
+  while (Limit < Text.size()) {
+    Limit = std::min<size_t>(Text.size(), Limit + 256);
+    for (const RawToken &T : tokens({Offset, Limit}))
+      if (!T.isComment())
+        return T;
+  }
+  return {tok::eof, {unsigned(Text.size()), unsigned(Text.size())}, true};
+}
+
+} // namespace loopfuse

@@ -1,0 +1,305 @@
+//===- LoopVariables.cpp - the variables of a moved body ------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/LoopVariables.h"
+#include "Poly/AliasClasses.h"
+#include "Rewrite/Mentions.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+bool FreshNames::isUsed(StringRef Name) const {
+  const IdentifierTable &Identifiers = Context.Idents;
+  auto It = Identifiers.find(Name);
+  return Given.contains(Name) || Variables.isNameUsed(Name) ||
+         (It != Identifiers.end() && It->second->hadMacroDefinition());
+}
+
+std::string FreshNames::get(StringRef Wanted) {
+  std::string Name = Wanted.str();
+  for (unsigned Number = 2; isUsed(Name); ++Number)
+    Name = Wanted.str() + (isDigit(Wanted.back()) ? "_" : "") + utostr(Number);
+  Given.insert(Name);
+  return Name;
+}
+
+namespace {
+/// One merged level: the loop that stays and the one whose body moves.
+struct Level {
+  const VarDecl *Kept = nullptr;
+  const VarDecl *Own = nullptr;
+  const Loop *KeptLoop = nullptr;
+  const Loop *OwnLoop = nullptr;
+  const Stmt *OwnStmt = nullptr;
+  int64_t Shift = 0; ///< The kept variable's value is the own one's plus this.
+};
+
+class Mapping {
+public:
+  Mapping(const VariableContext &C, const BodyText &Kept, const BodyText &Moved, unsigned Position,
+          const NameUse &Names, TextPatch &Patch)
+      : C(C), Kept(Kept), Moved(Moved), Position(Position), Names(Names), Patch(Patch) {}
+
+  std::optional<Refusal> run();
+  MovedVariables Result;
+
+private:
+  std::vector<Level> levels() const;
+  std::optional<Refusal> mapLevel(const Level &L);
+  std::optional<Refusal> checkOutside(const Level &L) const;
+  std::optional<Refusal> checkElement(const Level &L, bool &CanRename) const;
+  bool shiftFits(const Level &L) const;
+  bool substitute(const Level &L, ArrayRef<Mention> Uses);
+  std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
+  std::string shifted(const Level &L) const;
+  std::string writtenType(const Level &L) const;
+  bool isKeptName(StringRef Name) const;
+  Refusal refusal(RefusalId Id, const Level &L, std::string Argument) const {
+    return refuse(Id, L.OwnLoop->Header, {std::move(Argument)});
+  }
+
+  const VariableContext &C;
+  const BodyText &Kept;
+  const BodyText &Moved;
+  unsigned Position;
+  const NameUse &Names;
+  TextPatch &Patch;
+};
+} // namespace
+
+std::vector<Level> Mapping::levels() const {
+  const Scop &S = C.Region.Model;
+  const Placement &Place = C.Group.Members[Position];
+  std::vector<unsigned> KeptLoops = S.perfectLoops(S.Members[Kept.Member], C.Group.Depth);
+  std::vector<unsigned> OwnLoops = S.perfectLoops(S.Members[Moved.Member], C.Group.Depth);
+  int64_t First = 0;
+  std::vector<Level> Out;
+  for (unsigned D = 0; D < C.Group.Depth; ++D) {
+    if (D < C.Group.Members.front().Shift.size())
+      First = C.Group.Members.front().Shift[D];
+    Out.push_back({C.Region.Ast.LoopVariables[KeptLoops[D]], C.Region.Ast.LoopVariables[OwnLoops[D]],
+                   &S.Loops[KeptLoops[D]], &S.Loops[OwnLoops[D]], C.Region.Ast.Loops[OwnLoops[D]],
+                   (D < Place.Shift.size() ? Place.Shift[D] : 0) - First});
+    First = 0;
+  }
+  return Out;
+}
+
+bool Mapping::isKeptName(StringRef Name) const {
+  return llvm::any_of(levels(), [&](const Level &L) { return L.Kept->getIdentifier() && L.Kept->getName() == Name; });
+}
+
+static bool sameType(const VarDecl &A, const VarDecl &B) {
+  return A.getType().getCanonicalType().getUnqualifiedType() == B.getType().getCanonicalType().getUnqualifiedType();
+}
+
+static bool sameHeader(const Loop &A, const Loop &B) { return A.First == B.First && A.Step == B.Step; }
+
+// What the loop that vanishes would have left in a variable that lives on.
+std::optional<Refusal> Mapping::checkOutside(const Level &L) const {
+  if (!L.OwnLoop->DeclaredOutside)
+    return std::nullopt;
+  if (L.Own == L.Kept && L.Shift == 0 && sameHeader(*L.KeptLoop, *L.OwnLoop))
+    return std::nullopt;
+  if (isLiveBehindLoop(*C.Region.Ast.Function, *L.Own, *L.OwnStmt))
+    return refusal(RefusalId::LoopVariableLive, L, L.OwnLoop->Variable);
+  return std::nullopt;
+}
+
+static bool bindsTemporary(const VarDecl &V) {
+  const Expr *Init = V.getInit();
+  if (const auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Init))
+    Init = Cleanups->getSubExpr();
+  return isa_and_nonnull<MaterializeTemporaryExpr>(Init);
+}
+
+// A range-for's variable: a reference is the element itself, anything else a copy made when the iteration begins.
+std::optional<Refusal> Mapping::checkElement(const Level &L, bool &CanRename) const {
+  auto Refuse = [&] {
+    return refusal(RefusalId::UnsupportedStatement, L, "a range-for whose variable is not the same element");
+  };
+  if (L.Shift || L.KeptLoop->Base != L.OwnLoop->Base || !L.KeptLoop->Base)
+    return Refuse();
+  QualType KeptType = L.Kept->getType(), OwnType = L.Own->getType();
+  QualType KeptElement = KeptType.getNonReferenceType(), OwnElement = OwnType.getNonReferenceType();
+  bool Same = KeptElement.getCanonicalType().getUnqualifiedType() == OwnElement.getCanonicalType().getUnqualifiedType();
+  if (KeptType->isReferenceType() && !bindsTemporary(*L.Kept)) {
+    if (OwnType->isReferenceType() && !bindsTemporary(*L.Own) &&
+        (!Same || (KeptElement.isConstQualified() && !OwnElement.isConstQualified())))
+      return Refuse();
+    CanRename = KeptType.getCanonicalType() == OwnType.getCanonicalType();
+    return std::nullopt;
+  }
+  // A copy stands for the element as long as neither is written.
+  if (!Same || !KeptElement->isScalarType() || KeptType->isReferenceType() ||
+      (OwnType->isReferenceType() && !OwnElement.isConstQualified()))
+    return Refuse();
+  if (C.Variables.isModifiedIn(*L.Kept, *Kept.Body))
+    return Refuse();
+  const Scop &S = C.Region.Model;
+  for (unsigned P = 0; P < Position; ++P)
+    for (unsigned St : S.Members[C.Group.Members[P].Member].Statements)
+      for (const Access &A : S.Statements[St].Accesses)
+        if (A.Kind == AccessKind::Write &&
+            (A.Array == *L.KeptLoop->Base ||
+             aliasRelation(S, A.Array, *L.KeptLoop->Base, AliasPolicy::Refuse) != AliasRelation::Disjoint))
+          return Refuse();
+  CanRename = !OwnType->isReferenceType() && !C.Variables.isModifiedIn(*L.Own, *Moved.Body);
+  return std::nullopt;
+}
+
+// Whether "kept - shift" has the own variable's value, though it is reckoned in the kept one's type.
+bool Mapping::shiftFits(const Level &L) const {
+  if (L.Shift == 0)
+    return true;
+  if (L.Shift > INT32_MAX || L.Shift < -INT32_MAX)
+    return false;
+  if (sameType(*L.Kept, *L.Own))
+    return true;
+  if (L.OwnLoop->Kind != LoopVariableKind::Integer)
+    return false;
+  const ASTContext &Context = C.File.context();
+  uint64_t KeptBits = Context.getTypeSize(L.Kept->getType()), OwnBits = Context.getTypeSize(L.Own->getType());
+  bool KeptSigned = L.Kept->getType()->isSignedIntegerOrEnumerationType();
+  bool OwnSigned = L.Own->getType()->isSignedIntegerOrEnumerationType();
+  return OwnBits < KeptBits || (OwnBits == KeptBits && (OwnSigned || !KeptSigned));
+}
+
+static std::string sumText(StringRef Name, int64_t Addend, StringRef Before = " ", StringRef Behind = " ") {
+  if (Addend == 0)
+    return Name.str();
+  return (Name + Before + (Addend < 0 ? "-" : "+") + Behind + itostr(Addend < 0 ? -Addend : Addend)).str();
+}
+
+std::string Mapping::shifted(const Level &L) const { return sumText(L.Kept->getName(), -L.Shift); }
+
+// Writes the kept variable in place of each use; false if the text does not allow it.
+bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
+  if (!areReplaceable(C.File, *L.Own, Uses, Moved.Content))
+    return false;
+  if (L.Own->getName() != L.Kept->getName() && Names.DeclaredInside.contains(L.Kept->getName()))
+    return false;
+  const ASTContext &Context = C.File.context();
+  bool Promotes = L.OwnLoop->Kind == LoopVariableKind::Integer && Context.isPromotableIntegerType(L.Own->getType());
+  if (L.Shift && (Promotes || !llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); })))
+    return false;
+  for (const Mention &U : Uses) {
+    std::string New = shifted(L);
+    if (std::optional<LiteralSum> Sum = L.Shift ? literalSum(C.File, U) : std::nullopt) {
+      Patch.replace(Sum->Whole, sumText(L.Kept->getName(), Sum->Value - L.Shift, Sum->Before, Sum->Behind));
+      continue;
+    }
+    Patch.replace(*U.Place, L.Shift && U.needsParentheses() ? "(" + New + ")" : New);
+  }
+  return true;
+}
+
+// The own variable's type as its declaration spells it, "" if that cannot be repeated elsewhere.
+std::string Mapping::writtenType(const Level &L) const {
+  QualType Type = L.Own->getType();
+  std::optional<unsigned> Name = C.File.offset(L.Own->getLocation());
+  std::optional<unsigned> Begin = C.File.offset(L.Own->getTypeSpecStartLoc());
+  std::optional<TextRange> Last = C.File.token(L.Own->getTypeSpecEndLoc());
+  bool IsAuto = Type->getContainedDeducedType() != nullptr;
+  if (L.OwnLoop->Kind != LoopVariableKind::Integer) {
+    // With its declarator: "const double *", "auto &".
+    bool IsLocal = Begin && Name && L.OwnLoop->Header.Offset <= *Begin && *Name < L.OwnLoop->Header.end();
+    if (!IsLocal || (L.OwnLoop->Kind == LoopVariableKind::Pointer && IsAuto && !sameType(*L.Kept, *L.Own)))
+      return "";
+    std::optional<unsigned> Outer = C.File.offset(L.Own->getOuterLocStart());
+    return C.File.slice({Outer.value_or(*Begin), *Name}).rtrim().str();
+  }
+  if (IsAuto || L.Own->getStorageClass() != SC_None || !Begin || !Last || Last->End <= *Begin) {
+    const auto *Builtin = Type->getAs<BuiltinType>();
+    return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";
+  }
+  return C.File.slice({*Begin, Last->End}).str();
+}
+
+std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) {
+  std::string Type = writtenType(L);
+  if (Type.empty())
+    return refusal(RefusalId::UnsupportedStatement, L, "the type of the loop variable '" + L.OwnLoop->Variable + "'");
+  std::string Name = L.Own->getName().str();
+  if (isKeptName(Name) || Names.DeclaredAtTop.contains(Name)) {
+    if (!areReplaceable(C.File, *L.Own, Uses, Moved.Content))
+      return refusal(RefusalId::NameCapture, L, Name);
+    Name = C.Fresh.get(Name);
+    for (const Mention &U : Uses)
+      Patch.replace(*U.Place, Name);
+  }
+  bool IsConstant = L.OwnLoop->Kind == LoopVariableKind::Integer && !StringRef(Type).contains("const") &&
+                    llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); });
+  StringRef Gap = StringRef(Type).ends_with("*") || StringRef(Type).ends_with("&") ? "" : " ";
+  Result.Declarations.push_back((IsConstant ? "const " : "") + Type + Gap.str() + Name + " = " + shifted(L) + ";");
+  Result.Names.push_back(Name);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Mapping::mapLevel(const Level &L) {
+  if (!L.Own->getIdentifier() || !L.Kept->getIdentifier())
+    return refusal(RefusalId::UnsupportedStatement, L, "a structured binding as loop variable");
+  if (L.KeptLoop->Kind != L.OwnLoop->Kind || !shiftFits(L))
+    return refusal(RefusalId::UnsupportedStatement, L, "a shift by " + itostr(L.Shift) + " between these types");
+  if (std::optional<Refusal> R = checkOutside(L))
+    return R;
+  bool CanRename = sameType(*L.Kept, *L.Own);
+  if (L.OwnLoop->Kind == LoopVariableKind::Element) {
+    if (std::optional<Refusal> R = checkElement(L, CanRename))
+      return R;
+  } else if (L.OwnLoop->Kind == LoopVariableKind::Pointer && L.KeptLoop->Base != L.OwnLoop->Base) {
+    return refusal(RefusalId::UnsupportedStatement, L, "a pointer into another array");
+  }
+  std::vector<Mention> Uses = mentionsOf(C.File, *L.Own, *Moved.Body);
+  bool SameName = L.Own->getName() == L.Kept->getName();
+  if (L.Own == L.Kept && L.Shift == 0)
+    return std::nullopt;
+  if (SameName && L.Shift == 0) {
+    bool OnlyIndexes = L.OwnLoop->Kind == LoopVariableKind::Integer && !Names.HasHiddenText &&
+                       llvm::all_of(Uses, [](const Mention &U) { return U.isBuiltinIndex(); });
+    if (CanRename || OnlyIndexes)
+      return std::nullopt;
+  }
+  if (Uses.empty() && !Names.InText.contains(L.Own->getName()))
+    return std::nullopt;
+  if (CanRename && substitute(L, Uses))
+    return std::nullopt;
+  return declare(L, Uses);
+}
+
+std::optional<Refusal> Mapping::run() {
+  std::vector<Level> Levels = levels();
+  std::vector<const VarDecl *> Own;
+  for (const Level &L : Levels)
+    if (!L.Kept || !L.Own)
+      return refusal(RefusalId::LoopForm, L, L.OwnLoop->Variable);
+    else
+      Own.push_back(L.Own);
+  for (const Level &L : Levels)
+    if (L.Kept->getIdentifier() && Names.needs(L.Kept->getName(), Own))
+      return refusal(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture, L,
+                     L.Kept->getName().str());
+  for (const Level &L : Levels)
+    if (std::optional<Refusal> R = mapLevel(L))
+      return R;
+  return std::nullopt;
+}
+
+std::variant<MovedVariables, Refusal> mapLoopVariables(const VariableContext &Context, const BodyText &Kept,
+                                                       const BodyText &Moved, unsigned Position,
+                                                       const NameUse &MovedNames, TextPatch &Patch) {
+  Mapping M(Context, Kept, Moved, Position, MovedNames, Patch);
+  if (std::optional<Refusal> R = M.run())
+    return *R;
+  return std::move(M.Result);
+}
+
+} // namespace loopfuse

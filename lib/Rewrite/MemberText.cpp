@@ -1,0 +1,322 @@
+//===- MemberText.cpp - where the members of a region stand in the text ---===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/MemberText.h"
+#include "Frontend/SourceText.h"
+#include "Rewrite/Indent.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static const Stmt *loopBody(const Stmt *Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(Loop))
+    return For->getBody();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+    return Range->getBody();
+  return nullptr;
+}
+
+static SourceLocation headerEnd(const Stmt *Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(Loop))
+    return For->getRParenLoc();
+  return cast<CXXForRangeStmt>(Loop)->getRParenLoc();
+}
+
+static Refusal notPlainText(const SourceSpan &Place, StringRef What) {
+  return refuse(RefusalId::UnsupportedStatement, Place, {What.str()});
+}
+
+static std::optional<TextRange> statementRange(const FileText &File, const Stmt &S) {
+  SourceSpan Span = statementSpan(File.context(), S);
+  if (!Span.isValid() || Span.File != File.path())
+    return std::nullopt;
+  return TextRange{Span.Offset, Span.end()};
+}
+
+// Behind a statement that may end in a macro.
+static std::optional<unsigned> endOf(const FileText &File, const Stmt &S) {
+  if (std::optional<TextRange> R = statementRange(File, S))
+    return R->End;
+  std::optional<TextRange> Last =
+      File.token(File.context().getSourceManager().getExpansionRange(S.getEndLoc()).getEnd());
+  if (!Last)
+    return std::nullopt;
+  RawToken Next = File.tokenAfter(Last->End);
+  return Next.Kind == tok::semi ? Next.Range.End : Last->End;
+}
+
+namespace {
+/// What stands between two members.
+struct Gap {
+  std::vector<TextRange> Comments;
+  std::vector<TextRange> Directives; ///< Without comments behind them.
+  std::optional<RawToken> Other;     ///< The first token that is neither.
+};
+} // namespace
+
+static Gap readGap(const FileText &File, TextRange Within) {
+  Gap G;
+  bool InDirective = false;
+  for (const RawToken &T : File.tokens(Within)) {
+    if (T.StartsLine)
+      InDirective = false;
+    if (T.isComment()) {
+      G.Comments.push_back(T.Range);
+    } else if (T.StartsLine && T.Kind == tok::hash) {
+      InDirective = true;
+      G.Directives.push_back(T.Range);
+    } else if (InDirective) {
+      G.Directives.back().End = T.Range.End;
+    } else if (T.Kind == tok::semi) {
+      G = Gap(); // An empty statement; what belongs to the next member stands behind it.
+    } else if (!G.Other) {
+      G.Other = T;
+    }
+  }
+  return G;
+}
+
+static std::string directiveText(const FileText &File, ArrayRef<TextRange> Directives) {
+  std::string Out;
+  for (TextRange D : Directives)
+    for (const RawToken &T : File.tokens(D))
+      Out += (Out.empty() ? "" : " ") + File.slice(T.Range).str();
+  return Out;
+}
+
+static std::optional<Refusal> firstDirective(const FileText &File, TextRange Within) {
+  for (const RawToken &T : File.tokens(Within)) {
+    bool IsDirective = T.Kind == tok::hash && T.StartsLine;
+    if (IsDirective || (T.Kind == tok::raw_identifier && File.slice(T.Range) == "_Pragma")) {
+      TextRange Line{T.Range.Begin, lineEnd(File.text(), T.Range.Begin)};
+      return refuse(RefusalId::Preprocessor, File.span(Line), {File.slice(Line).trim().str()});
+    }
+  }
+  return std::nullopt;
+}
+
+// Directives in front of a member of the group must be the same pragmas for all of them.
+static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
+  for (TextRange D : G.Directives) {
+    std::vector<RawToken> Tokens = File.tokens(D);
+    if (Tokens.size() < 2 || File.slice(Tokens[1].Range) != "pragma")
+      return refuse(RefusalId::Preprocessor, File.span(D), {File.slice(D).str()});
+  }
+  if (directiveText(File, First.Directives) == directiveText(File, G.Directives))
+    return std::nullopt;
+  TextRange D = G.Directives.empty() ? First.Directives.front() : G.Directives.front();
+  return refuse(RefusalId::PragmaDiffers, File.span(D), {File.slice(D).str()});
+}
+
+static const Stmt &memberStmt(const ExtractedRegion &Region, unsigned M) {
+  const Member &Mem = Region.Model.Members[M];
+  // The `for` itself, not the directive or attribute around it.
+  return Mem.Loops.empty() ? *Region.Ast.Members[M] : *Region.Ast.Loops[Mem.Loops.front()];
+}
+
+static std::optional<Refusal> checkMacros(const FileText &File, const ExtractedRegion &Region, unsigned M,
+                                          unsigned Depth) {
+  if (std::optional<Refusal> R = macroBoundary(File.context(), memberStmt(Region, M)))
+    return R;
+  std::vector<unsigned> Loops = Region.Model.perfectLoops(Region.Model.Members[M], Depth);
+  if (Loops.size() < Depth)
+    return notPlainText(Region.Model.Members[M].Span, "a nest that is not perfect");
+  for (unsigned L : Loops)
+    if (std::optional<Refusal> R = macroBoundary(File.context(), *Region.Ast.Loops[L]))
+      return R;
+  return std::nullopt;
+}
+
+static unsigned gapBegin(const FileText &File, const ExtractedRegion &Region, unsigned First) {
+  if (First)
+    if (std::optional<unsigned> End = endOf(File, *Region.Ast.Members[First - 1]))
+      return *End;
+  if (std::optional<TextRange> Open = File.token(Region.Ast.Compound->getLBracLoc()); Open && First == 0)
+    return Open->End;
+  return lineBegin(File.text(), Region.Model.Members[First].Span.Offset);
+}
+
+// Comments behind \p M on its last line belong to it unless another token follows them there.
+static void takeTrailing(const FileText &File, MemberText &M) {
+  unsigned End = lineEnd(File.text(), M.Statement.End);
+  RawToken Next = File.tokenAfter(M.Statement.End);
+  if (Next.Range.Begin < End && Next.Kind != tok::r_brace)
+    return;
+  for (const RawToken &T : File.tokens({M.Statement.End, std::min(End, Next.Range.Begin)}))
+    M.Whole.End = T.Range.End;
+}
+
+std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, const ExtractedRegion &Region,
+                                                         const FusionGroup &Group) {
+  unsigned First = Group.Members.front().Member, Last = Group.Members.back().Member;
+  auto InGroup = [&](unsigned M) {
+    return llvm::any_of(Group.Members, [&](const Placement &P) { return P.Member == M; });
+  };
+  std::vector<MemberText> Out;
+  Gap FirstGap;
+  unsigned Done = gapBegin(File, Region, First);
+  for (unsigned M = First; M <= Last; ++M) {
+    const SourceSpan &Place = Region.Model.Members[M].Span;
+    if (InGroup(M))
+      if (std::optional<Refusal> R = checkMacros(File, Region, M, Group.Depth))
+        return *R;
+    std::optional<TextRange> Range = statementRange(File, memberStmt(Region, M));
+    if (!Range || Range->Begin < Done)
+      return notPlainText(Place, "a statement that a macro is part of");
+    Gap G = readGap(File, {Done, Range->Begin});
+    if (M == First)
+      FirstGap = G;
+    if (G.Other)
+      return notPlainText(File.span(G.Other->Range), "'" + File.slice(G.Other->Range).str() + "'");
+    if (!InGroup(M) && !G.Directives.empty())
+      return *firstDirective(File, {Done, Range->Begin});
+    if (InGroup(M))
+      if (std::optional<Refusal> R = compareDirectives(File, FirstGap, G))
+        return *R;
+    if (std::optional<Refusal> R = firstDirective(File, *Range))
+      return *R;
+
+    MemberText T{M, *Range, *Range, {}};
+    TextRange Taken = Out.empty() ? TextRange{Done, Done} : Out.back().Whole;
+    for (TextRange C : G.Comments)
+      if (C.Begin >= Taken.End && !(Out.empty() && C.Begin < lineEnd(File.text(), Done)))
+        T.Leading.push_back(C);
+    for (ArrayRef<TextRange> Front : {ArrayRef<TextRange>(T.Leading), ArrayRef<TextRange>(G.Directives)})
+      if (!Front.empty())
+        T.Whole.Begin = std::min(T.Whole.Begin, Front.front().Begin);
+    takeTrailing(File, T);
+    Done = Range->End;
+    Out.push_back(std::move(T));
+  }
+  return Out;
+}
+
+namespace {
+/// Finds a `break` or `continue` that binds to the loop whose body is walked.
+class JumpFinder : public RecursiveASTVisitor<JumpFinder> {
+public:
+  const Stmt *Found = nullptr;
+
+  bool VisitBreakStmt(BreakStmt *S) { return note(S, BreakDepth); }
+  bool VisitContinueStmt(ContinueStmt *S) { return note(S, ContinueDepth); }
+  bool TraverseForStmt(ForStmt *S) {
+    return inLoop([&] { return RecursiveASTVisitor::TraverseForStmt(S); });
+  }
+  bool TraverseWhileStmt(WhileStmt *S) {
+    return inLoop([&] { return RecursiveASTVisitor::TraverseWhileStmt(S); });
+  }
+  bool TraverseDoStmt(DoStmt *S) {
+    return inLoop([&] { return RecursiveASTVisitor::TraverseDoStmt(S); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
+    return inLoop([&] { return RecursiveASTVisitor::TraverseCXXForRangeStmt(S); });
+  }
+  bool TraverseSwitchStmt(SwitchStmt *S) {
+    ++BreakDepth;
+    bool Result = RecursiveASTVisitor::TraverseSwitchStmt(S);
+    --BreakDepth;
+    return Result;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  bool TraverseDecl(Decl *D) { return isa_and_nonnull<TagDecl>(D) || RecursiveASTVisitor::TraverseDecl(D); }
+
+private:
+  bool note(const Stmt *S, unsigned Depth) {
+    if (Depth)
+      return true;
+    Found = S;
+    return false;
+  }
+  template <typename Walk> bool inLoop(Walk W) {
+    ++BreakDepth, ++ContinueDepth;
+    bool Result = W();
+    --BreakDepth, --ContinueDepth;
+    return Result;
+  }
+  unsigned BreakDepth = 0, ContinueDepth = 0;
+};
+} // namespace
+
+static std::optional<Refusal> findJump(const FileText &File, const Stmt &Body) {
+  JumpFinder Jumps;
+  Jumps.TraverseStmt(const_cast<Stmt *>(&Body));
+  if (!Jumps.Found)
+    return std::nullopt;
+  SourceSpan Place = placeOf(File.context(), Jumps.Found->getBeginLoc());
+  return isa<BreakStmt>(Jumps.Found) ? refuse(RefusalId::Break, Place)
+                                     : refuse(RefusalId::UnsupportedStatement, Place, {"'continue'"});
+}
+
+static void addComments(const FileText &File, TextRange Within, std::vector<TextRange> &Out) {
+  for (const RawToken &T : File.tokens(Within))
+    if (T.isComment())
+      Out.push_back(T.Range);
+}
+
+// The tokens and comments between the braces. A comment that ends the line of `{` belongs to the header.
+static TextRange bracedContent(const FileText &File, TextRange Open, TextRange Close) {
+  TextRange Content{Close.Begin, Close.Begin};
+  unsigned OpenLineEnd = lineEnd(File.text(), Open.End);
+  bool First = true;
+  for (const RawToken &T : File.tokens({Open.End, Close.Begin})) {
+    bool OnOpenLine = T.isComment() && First && T.Range.Begin < OpenLineEnd && T.Range.End >= OpenLineEnd;
+    if (OnOpenLine)
+      continue;
+    if (First)
+      Content.Begin = T.Range.Begin;
+    Content.End = T.Range.End;
+    First = false;
+  }
+  return Content;
+}
+
+TextRange withTrailingComments(const FileText &File, TextRange Statement) {
+  MemberText M{0, Statement, Statement, {}};
+  takeTrailing(File, M);
+  return M.Whole;
+}
+
+std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegion &Region, const MemberText &Member,
+                                       unsigned Depth) {
+  BodyText B;
+  B.Member = Member.Member;
+  const SourceSpan &Place = Region.Model.Members[Member.Member].Span;
+  for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Member.Member], Depth))
+    B.Loops.push_back(Region.Ast.Loops[L]);
+  B.Body = loopBody(B.Loops.back());
+  std::optional<TextRange> HeaderEnd = File.token(headerEnd(B.Loops.back()));
+  if (!B.Body || !HeaderEnd)
+    return notPlainText(Place, "a statement that a macro is part of");
+  B.HeaderEnd = HeaderEnd->End;
+  if (std::optional<Refusal> R = findJump(File, *B.Body))
+    return *R;
+  if (const auto *Compound = dyn_cast<CompoundStmt>(B.Body)) {
+    std::optional<TextRange> Open = File.token(Compound->getLBracLoc()), Close = File.token(Compound->getRBracLoc());
+    if (!Open || !Close)
+      return notPlainText(Place, "a statement that a macro is part of");
+    B.Braced = true;
+    B.Open = *Open;
+    B.Close = *Close;
+    B.Content = bracedContent(File, *Open, *Close);
+  } else {
+    std::optional<TextRange> Statement = statementRange(File, *B.Body);
+    if (!Statement)
+      return notPlainText(Place, "a statement that a macro is part of");
+    B.Content = withTrailingComments(File, *Statement);
+  }
+  if (Member.Whole.End < B.Content.End || B.Content.Begin < B.HeaderEnd)
+    return notPlainText(Place, "a statement that a macro is part of");
+  addComments(File, {Member.Statement.Begin, B.Content.Begin}, B.Before);
+  addComments(File, {B.Content.End, std::max(B.Content.End, Member.Whole.End)}, B.After);
+  return B;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,307 @@
+//===- Release.cpp - the life of arrays that are needed no longer ---------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/SourceText.h"
+#include "Rewrite/Contract.h"
+#include "Rewrite/Mentions.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static bool isNull(const ASTContext &Context, const Expr *E) {
+  return E->isNullPointerConstant(const_cast<ASTContext &>(Context), Expr::NPC_ValueDependentIsNotNull) !=
+         Expr::NPCK_NotNull;
+}
+
+static StringRef calleeName(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  return Callee && Callee->getIdentifier() ? Callee->getName() : "";
+}
+
+static bool hasEffect(const ASTContext &Context, const Expr *E) {
+  return E && E->HasSideEffects(const_cast<ASTContext &>(Context));
+}
+
+static bool isHarmlessNew(const ASTContext &Context, const CXXNewExpr &New) {
+  if (New.getNumPlacementArgs() || New.getOperatorNew()->isReservedGlobalPlacementOperator())
+    return false;
+  const CXXConstructExpr *Construct = New.getConstructExpr();
+  return (!Construct || Construct->getConstructor()->isTrivial()) &&
+         !hasEffect(Context, New.getArraySize().value_or(nullptr)) && !hasEffect(Context, New.getInitializer());
+}
+
+// An allocation, or any value at all, that is made without an effect besides.
+static bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
+  if (!E || !hasEffect(Context, E))
+    return true;
+  E = E->IgnoreParenCasts()->IgnoreImplicit()->IgnoreParenCasts();
+  if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    return isHarmlessNew(Context, *New);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return (Construct->getConstructor()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
+           llvm::all_of(Construct->arguments(),
+                        [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
+  static const StringRef Allocators[] = {"malloc",
+                                         "calloc",
+                                         "aligned_alloc",
+                                         "make_unique",
+                                         "__builtin_malloc",
+                                         "__builtin_calloc",
+                                         "make_unique_for_overwrite"};
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && llvm::is_contained(Allocators, calleeName(*Call)) &&
+         llvm::none_of(Call->arguments(), [&](const Expr *A) { return hasEffect(Context, A); });
+}
+
+static bool hasHarmlessExtents(const ASTContext &Context, QualType Type) {
+  for (; const clang::ArrayType *Array = Context.getAsArrayType(Type); Type = Array->getElementType())
+    if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
+      if (hasEffect(Context, Variable->getSizeExpr()))
+        return false;
+  return true;
+}
+
+// The function is left at its end: what follows a failed allocation.
+static bool leavesFunction(const Stmt *S) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return !Compound->body_empty() && leavesFunction(Compound->body_back());
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(S))
+    return leavesFunction(Cleanups->getSubExpr());
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    return Call->getDirectCallee() && Call->getDirectCallee()->isNoReturn();
+  return isa<ReturnStmt, CXXThrowExpr>(S);
+}
+
+namespace {
+class DeclarationFinder : public RecursiveASTVisitor<DeclarationFinder> {
+public:
+  explicit DeclarationFinder(const VarDecl &V) : V(V) {}
+  const DeclStmt *Found = nullptr;
+  bool VisitDeclStmt(DeclStmt *S) {
+    if (llvm::is_contained(S->decls(), &V))
+      Found = S;
+    return !Found;
+  }
+
+private:
+  const VarDecl &V;
+};
+
+/// Recognises the statements that serve the lives of a set of arrays and nothing else.
+class Lives {
+public:
+  Lives(const ASTContext &Context, std::vector<const VarDecl *> &Arrays) : Context(Context), Arrays(Arrays) {}
+
+  bool isOneOf(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+    return Ref && llvm::is_contained(Arrays, Ref->getDecl());
+  }
+  bool serves(const Stmt *S) const;
+
+private:
+  enum class Test { None, IsNull, IsNotNull };
+  Test nullTest(const Expr *E) const;
+  bool isRelease(const Expr *E) const;
+
+  const ASTContext &Context;
+  const std::vector<const VarDecl *> &Arrays;
+};
+} // namespace
+
+Lives::Test Lives::nullTest(const Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (E->getType()->isPointerType() && isOneOf(E))
+    return Test::IsNotNull;
+  if (const auto *Not = dyn_cast<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot) {
+    Test Inner = nullTest(Not->getSubExpr());
+    return Inner == Test::None ? Inner : Inner == Test::IsNull ? Test::IsNotNull : Test::IsNull;
+  }
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary)
+    return Test::None;
+  if (Binary->getOpcode() == BO_LOr || Binary->getOpcode() == BO_LAnd) {
+    Test Kind = Binary->getOpcode() == BO_LOr ? Test::IsNull : Test::IsNotNull;
+    return nullTest(Binary->getLHS()) == Kind && nullTest(Binary->getRHS()) == Kind ? Kind : Test::None;
+  }
+  bool Compares = (isOneOf(Binary->getLHS()) && isNull(Context, Binary->getRHS())) ||
+                  (isOneOf(Binary->getRHS()) && isNull(Context, Binary->getLHS()));
+  if (!Binary->isEqualityOp() || !Compares)
+    return Test::None;
+  return Binary->getOpcode() == BO_EQ ? Test::IsNull : Test::IsNotNull;
+}
+
+bool Lives::isRelease(const Expr *E) const {
+  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+    return isOneOf(Delete->getArgument());
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && Call->getNumArgs() == 1 && isOneOf(Call->getArg(0)) &&
+         (calleeName(*Call) == "free" || calleeName(*Call) == "__builtin_free");
+}
+
+bool Lives::serves(const Stmt *S) const {
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(S))
+    return serves(Cleanups->getSubExpr());
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Compound->body(), [&](const Stmt *Child) { return serves(Child); });
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (If->getElse() || If->getInit() || If->getConditionVariable() || If->isConstexpr())
+      return false;
+    Test Kind = nullTest(If->getCond());
+    return (Kind == Test::IsNull && leavesFunction(If->getThen())) ||
+           (Kind == Test::IsNotNull && serves(If->getThen()));
+  }
+  if (const auto *Assignment = dyn_cast<BinaryOperator>(S))
+    return Assignment->getOpcode() == BO_Assign && Assignment->getType()->isPointerType() &&
+           isOneOf(Assignment->getLHS()) && isHarmlessValue(Context, Assignment->getRHS());
+  return isa<Expr>(S) && isRelease(cast<Expr>(S));
+}
+
+namespace {
+/// One array's life in the text.
+struct Life {
+  const VarDecl *Array = nullptr;
+  const DeclStmt *Declaration = nullptr;
+  std::vector<TextRange> Statements;
+  std::vector<TextRange> DeclarationParts;
+};
+} // namespace
+
+static std::optional<TextRange> rangeOf(const FileText &File, const Stmt &S) {
+  SourceSpan Span = statementSpan(File.context(), S);
+  if (!Span.isValid() || Span.File != File.path())
+    return std::nullopt;
+  return withTrailingComments(File, {Span.Offset, Span.end()});
+}
+
+static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Function, const VarDecl &V,
+                                    const Lives &Known, const TextPatch &Patch) {
+  DeclarationFinder Finder(V);
+  Finder.TraverseStmt(Function.getBody());
+  std::optional<TextRange> Own = File.range(V.getSourceRange());
+  if (!Finder.Found || !Own || !V.hasLocalStorage() || !isHarmlessValue(File.context(), V.getInit()) ||
+      !hasHarmlessExtents(File.context(), V.getType()))
+    return std::nullopt;
+  Life Out{&V, Finder.Found, {}, {}};
+  for (const Mention &M : mentionsOf(File, V, *Function.getBody())) {
+    // In its own initialiser ("sizeof *t") it goes with the declaration.
+    bool InDeclaration = M.Place && llvm::is_contained(M.Parents, Finder.Found) && Own->contains(*M.Place);
+    if (InDeclaration || (M.Place && Patch.isReplaced(*M.Place)))
+      continue;
+    const Stmt *Outermost = nullptr;
+    for (size_t I = 0; I + 1 < M.Parents.size(); ++I)
+      if (isa<CompoundStmt>(M.Parents[I + 1]) && Known.serves(M.Parents[I]))
+        Outermost = M.Parents[I];
+    std::optional<TextRange> Whole = Outermost ? rangeOf(File, *Outermost) : std::nullopt;
+    if (!Whole)
+      return std::nullopt;
+    if (!llvm::is_contained(Out.Statements, *Whole))
+      Out.Statements.push_back(*Whole);
+  }
+  return Out;
+}
+
+// Where the declarator of a declaration's first variable begins; nothing if its type may be written around it.
+static std::optional<unsigned> firstDeclarator(const FileText &File, const VarDecl &V) {
+  std::optional<TextRange> Name = File.token(V.getLocation()), Type = File.token(V.getTypeSpecEndLoc());
+  if (!Name || !Type || Name->Begin < Type->End)
+    return std::nullopt;
+  unsigned Begin = Name->Begin;
+  for (const RawToken &T : File.tokens({Type->End, Name->Begin})) {
+    if (T.Kind != tok::star)
+      return std::nullopt;
+    Begin = std::min(Begin, T.Range.Begin);
+  }
+  return Begin;
+}
+
+// What to take out of a declaration so that the variables \p Gone are no longer declared, the others are: all of it, or
+// their declarators with a comma each. Nothing if its text does not allow it.
+static std::optional<std::vector<TextRange>> declarationParts(const FileText &File, const DeclStmt &S,
+                                                              ArrayRef<const Decl *> Gone) {
+  SmallVector<const Decl *> Decls(S.decls());
+  if (llvm::all_of(Decls, [&](const Decl *D) { return is_contained(Gone, D); })) {
+    std::optional<TextRange> Whole = rangeOf(File, S);
+    return Whole ? std::optional(std::vector{*Whole}) : std::nullopt;
+  }
+  std::vector<TextRange> Parts;
+  bool OnlyGone = true;
+  for (size_t I = 0; I < Decls.size(); ++I) {
+    if (!llvm::is_contained(Gone, Decls[I])) {
+      OnlyGone = false;
+      continue;
+    }
+    std::optional<TextRange> Last = File.token(Decls[I]->getEndLoc());
+    if (!Last)
+      return std::nullopt;
+    if (OnlyGone) {
+      // From its beginning to the next declarator, so that the type stays.
+      std::optional<unsigned> Begin = I == 0 ? firstDeclarator(File, *cast<VarDecl>(Decls[I])) : Parts.back().End;
+      RawToken Comma = File.tokenAfter(Last->End);
+      if (!Begin || Comma.Kind != tok::comma)
+        return std::nullopt;
+      Parts.push_back({*Begin, File.tokenAfter(Comma.Range.End).Range.Begin});
+    } else {
+      std::optional<TextRange> Previous = File.token(Decls[I - 1]->getEndLoc());
+      if (!Previous || File.tokenAfter(Previous->End).Kind != tok::comma)
+        return std::nullopt;
+      Parts.push_back({Previous->End, Last->End});
+    }
+  }
+  return Parts;
+}
+
+// A statement may serve several arrays (a common null test, a common declaration), so arrays whose lives cannot go are
+// taken out of \p Arrays until the rest can go together.
+static std::vector<Life> removableLives(const FileText &File, const FunctionDecl &Function,
+                                        std::vector<const VarDecl *> &Arrays, const TextPatch &Patch) {
+  while (true) {
+    std::vector<Life> Found;
+    const VarDecl *Stays = nullptr;
+    for (const VarDecl *V : Arrays) {
+      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Patch);
+      if (!L)
+        Stays = V;
+      else
+        Found.push_back(std::move(*L));
+    }
+    for (Life &L : Found) {
+      std::vector<const Decl *> Together;
+      for (const Life &Other : Found)
+        if (Other.Declaration == L.Declaration)
+          Together.push_back(Other.Array);
+      std::optional<std::vector<TextRange>> Parts = declarationParts(File, *L.Declaration, Together);
+      if (!Parts)
+        Stays = L.Array;
+      else
+        L.DeclarationParts = std::move(*Parts);
+    }
+    if (!Stays)
+      return Found;
+    llvm::erase(Arrays, Stays);
+  }
+}
+
+std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Function,
+                                   std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
+  std::vector<TextRange> Out;
+  for (const Life &L : removableLives(File, Function, Arrays, Patch)) {
+    llvm::append_range(Out, L.Statements);
+    bool Whole = L.DeclarationParts.size() == 1 && L.DeclarationParts == std::vector{*rangeOf(File, *L.Declaration)};
+    for (TextRange Part : L.DeclarationParts)
+      if (Whole)
+        Out.push_back(Part);
+      else
+        Patch.remove(Part);
+  }
+  return Out;
+}
+
+} // namespace loopfuse
