@@ -126,7 +126,7 @@ std::optional<DependencePoint> samplePoint(const isl::map &Relation) {
     Index.push_back(parametersOf(Relation.space().dim_id(isl::dim::param, P).name()).front());
   isl::set Flat = Relation.wrap().flatten();
   Flat = isl::manage(isl_set_move_dims(Flat.release(), isl_dim_set, 0, isl_dim_param, 0, Params));
-  isl::point Sample = smallPoint(Flat);
+  isl::point Sample = Flat.is_null() ? isl::point() : smallPoint(Flat);
   if (Sample.is_null() || isl_point_is_void(Sample.get()) != isl_bool_false)
     return std::nullopt;
   for (unsigned D = 0; D < Params + From + To; ++D) {

@@ -1,0 +1,226 @@
+//===- Oracle.h - legality by running all instances -------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Shares nothing with lib/Poly: it runs the statements of a Scop for concrete
+// parameter values, in the original and in the new order, and compares.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_TEST_UNIT_POLY_ORACLE_H
+#define LOOPFUSE_TEST_UNIT_POLY_ORACLE_H
+
+#include "Model/FusionPlan.h"
+#include "Model/Scop.h"
+#include <algorithm>
+#include <cassert>
+#include <set>
+
+namespace loopfuse::test {
+
+using Values = std::vector<int64_t>;
+
+/// Evaluates expressions for given parameters and loop variables.
+struct Evaluator {
+  const Values &Parameters;
+  const std::vector<unsigned> &Loops;
+  const Values &Iterators;
+
+  int64_t operator()(const IndexExpr &E) const {
+    auto Operand = [&](unsigned I) { return (*this)(E.operands()[I]); };
+    auto FloorDivide = [](int64_t A, int64_t B) {
+      int64_t Q = A / B;
+      return Q * B > A ? Q - 1 : Q;
+    };
+    int64_t V = E.operands().empty() ? 0 : Operand(0);
+    switch (E.kind()) {
+    case IndexKind::Constant:
+      return E.value();
+    case IndexKind::Parameter:
+      return Parameters[E.index()];
+    case IndexKind::Iterator:
+      for (size_t K = 0; K < Loops.size(); ++K)
+        if (Loops[K] == E.index())
+          return Iterators[K];
+      break;
+    case IndexKind::Add:
+      for (size_t I = 1; I < E.operands().size(); ++I)
+        V += Operand(I);
+      return V;
+    case IndexKind::Multiply:
+      for (size_t I = 1; I < E.operands().size(); ++I)
+        V *= Operand(I);
+      return V;
+    case IndexKind::FloorDivide:
+      return FloorDivide(V, E.value());
+    case IndexKind::FloorModulo:
+      return V - FloorDivide(V, E.value()) * E.value();
+    case IndexKind::Quotient:
+      return V / E.value();
+    case IndexKind::Remainder:
+      return V % E.value();
+    case IndexKind::Minimum:
+      for (size_t I = 1; I < E.operands().size(); ++I)
+        V = std::min(V, Operand(I));
+      return V;
+    case IndexKind::Maximum:
+      for (size_t I = 1; I < E.operands().size(); ++I)
+        V = std::max(V, Operand(I));
+      return V;
+    case IndexKind::Wrap: {
+      assert(E.bits() < 63 && "the oracle has 64 bits only");
+      int64_t Period = int64_t(1) << E.bits(), Low = E.isSigned() ? -(Period / 2) : 0;
+      return Low + ((V - Low) % Period + Period) % Period;
+    }
+    case IndexKind::Unknown:
+      break;
+    }
+    assert(false && "no value");
+    return 0;
+  }
+};
+
+/// Calls \p Body with the values of the loops for each iteration, in order.
+template <typename Fn>
+void forEachIteration(const Scop &S, const Values &Parameters, const std::vector<unsigned> &Loops, Fn Body,
+                      Values Prefix = {}) {
+  if (Prefix.size() == Loops.size())
+    return Body(Prefix);
+  const Loop &L = S.Loops[Loops[Prefix.size()]];
+  Evaluator Evaluate{Parameters, Loops, Prefix};
+  int64_t Bound = Evaluate(L.Bound), Step = Evaluate(L.Step);
+  auto Holds = [&](int64_t V) {
+    switch (L.Relation) {
+    case BoundRelation::Less:
+      return V < Bound;
+    case BoundRelation::LessEqual:
+      return V <= Bound;
+    case BoundRelation::Greater:
+      return V > Bound;
+    case BoundRelation::GreaterEqual:
+      return V >= Bound;
+    case BoundRelation::NotEqual:
+      return V != Bound;
+    }
+    return false;
+  };
+  for (int64_t V = Evaluate(L.First); Holds(V); V += Step) {
+    Values Extended = Prefix;
+    Extended.push_back(V);
+    forEachIteration(S, Parameters, Loops, Body, Extended);
+  }
+}
+
+/// One access that happened.
+struct Touch {
+  unsigned Member;
+  bool IsWrite;
+  unsigned Array;
+  Values Element;
+  Values Iterators;
+};
+
+inline bool meet(const Touch &A, const Touch &B) {
+  if (A.Array != B.Array || !(A.IsWrite || B.IsWrite))
+    return false;
+  size_t Common = std::min(A.Element.size(), B.Element.size());
+  return std::equal(A.Element.begin(), A.Element.begin() + Common, B.Element.begin());
+}
+
+inline std::vector<Touch> run(const Scop &S, const Values &Parameters, unsigned Member) {
+  std::vector<Touch> Touches;
+  for (unsigned I : S.Members[Member].Statements) {
+    const Statement &St = S.Statements[I];
+    forEachIteration(S, Parameters, St.Loops, [&](const Values &Iterators) {
+      Evaluator Evaluate{Parameters, St.Loops, Iterators};
+      for (const Constraint &C : St.Guard) {
+        int64_t V = Evaluate(C.Expr);
+        if (C.IsEquality ? V != 0 : V < 0)
+          return;
+      }
+      for (const Access &A : St.Accesses) {
+        Values Element;
+        for (const IndexExpr &E : A.Subscripts)
+          Element.push_back(Evaluate(E));
+        Touches.push_back({Member, A.Kind == AccessKind::Write, A.Array, Element, Iterators});
+      }
+    });
+  }
+  return Touches;
+}
+
+/// Calls \p Body for all values of the parameters between their minimum and maximum under which the context holds.
+template <typename Fn> void forEachParameters(const Scop &S, Fn Body, Values Prefix = {}) {
+  if (Prefix.size() < S.Parameters.size()) {
+    const Parameter &P = S.Parameters[Prefix.size()];
+    for (int64_t V = *P.Minimum; V <= *P.Maximum; ++V) {
+      Values Extended = Prefix;
+      Extended.push_back(V);
+      forEachParameters(S, Body, Extended);
+    }
+    return;
+  }
+  Evaluator Evaluate{Prefix, {}, {}};
+  for (const Constraint &C : S.Context)
+    if (C.IsEquality ? Evaluate(C.Expr) != 0 : Evaluate(C.Expr) < 0)
+      return;
+  Body(Prefix);
+}
+
+/// Whether the fused nest would run \p Y (of the later member) before \p X, or beside it.
+inline bool isReversed(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth, const Touch &X,
+                       const Touch &Y) {
+  for (unsigned K = 0; K < Depth; ++K) {
+    const Loop &L = S.Loops[S.Members[Earlier.Member].Loops[K]];
+    int64_t VX = X.Iterators[K] + Earlier.Shift[K], VY = Y.Iterators[K] + Later.Shift[K];
+    if (VX == VY)
+      continue;
+    return L.Order == DimOrder::Parallel || (L.Step.value() > 0 ? VY < VX : VY > VX);
+  }
+  return false;
+}
+
+inline std::set<Values> fusedIterations(const Scop &S, const Values &Parameters, const Placement &P, unsigned Depth) {
+  std::set<Values> Result;
+  const std::vector<unsigned> &All = S.Members[P.Member].Loops;
+  std::vector<unsigned> Loops(All.begin(), All.begin() + Depth);
+  forEachIteration(S, Parameters, Loops, [&](Values V) {
+    for (unsigned K = 0; K < Depth; ++K)
+      V[K] += P.Shift[K];
+    Result.insert(V);
+  });
+  return Result;
+}
+
+enum class OracleVerdict { Legal, IterationsDiffer, Reversed };
+
+/// Over all parameter values of the box.
+inline OracleVerdict judgePair(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth) {
+  bool Differ = false, Reversed = false;
+  forEachParameters(S, [&](const Values &Parameters) {
+    Differ |= fusedIterations(S, Parameters, Earlier, Depth) != fusedIterations(S, Parameters, Later, Depth);
+    std::vector<Touch> X = run(S, Parameters, Earlier.Member), Y = run(S, Parameters, Later.Member);
+    for (const Touch &A : X)
+      for (const Touch &B : Y)
+        Reversed = Reversed || (meet(A, B) && isReversed(S, Earlier, Later, Depth, A, B));
+  });
+  return Differ ? OracleVerdict::IterationsDiffer : Reversed ? OracleVerdict::Reversed : OracleVerdict::Legal;
+}
+
+/// Whether two members share an element that one of them writes.
+inline bool judgeConflict(const Scop &S, unsigned A, unsigned B) {
+  bool Found = false;
+  forEachParameters(S, [&](const Values &Parameters) {
+    std::vector<Touch> X = run(S, Parameters, A), Y = run(S, Parameters, B);
+    for (const Touch &TX : X)
+      for (const Touch &TY : Y)
+        Found = Found || meet(TX, TY);
+  });
+  return Found;
+}
+
+} // namespace loopfuse::test
+
+#endif

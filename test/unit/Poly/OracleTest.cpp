@@ -1,0 +1,156 @@
+//===- OracleTest.cpp - the proofs against running all instances ----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/Oracle.h"
+#include "Poly/Legality.h"
+#include "Poly/RandomScop.h"
+#include <gtest/gtest.h>
+
+using namespace loopfuse;
+using namespace loopfuse::test;
+
+namespace {
+
+constexpr unsigned long Quota = 4000000;
+
+/// Two nests, a common depth and shifts.
+struct RandomPair {
+  RandomScop Source;
+  Placement Earlier, Later;
+  unsigned Depth;
+
+  explicit RandomPair(unsigned Seed) : Source(Seed) {
+    Earlier.Member = Source.nest();
+    Later.Member = Source.nest();
+    const Scop &S = Source.scop();
+    unsigned Most = std::min(S.Members[0].PerfectDepth, S.Members[1].PerfectDepth);
+    Depth = 1 + Source.below(Most);
+    Earlier.Shift.assign(Depth, 0);
+    Later.Shift.assign(Depth, 0);
+    if (Source.chance(4)) {
+      // The same iterations under another name: the second nest's loop starts elsewhere.
+      int64_t D = Source.shift();
+      Loop &L = Source.scop().Loops[S.Members[1].Loops[0]];
+      L.First = L.First + num(D);
+      L.Bound = L.Bound + num(D);
+      Later.Shift[0] = -D;
+    }
+  }
+};
+
+TEST(Oracle, PairVerdictsAreExact) {
+  unsigned Counts[3] = {0, 0, 0};
+  for (unsigned Seed = 1; Seed <= 4000; ++Seed) {
+    RandomPair P(Seed);
+    const Scop &S = P.Source.scop();
+    OracleVerdict Truth = judgePair(S, P.Earlier, P.Later, P.Depth);
+    ++Counts[unsigned(Truth)];
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+    std::optional<Refusal> Why = checkPair(Ctx, R, P.Earlier, P.Later, P.Depth);
+    std::string Said = Why ? std::string(refusalName(Why->Id)) + ": " + Why->message() : "legal";
+    std::string Case = "seed " + std::to_string(Seed) + ", depth " + std::to_string(P.Depth) + ", shift " +
+                       std::to_string(P.Later.Shift[0]) + ", said " + Said + "\n" + print(S);
+    switch (Truth) {
+    case OracleVerdict::Legal:
+      ASSERT_FALSE(Why.has_value()) << Case;
+      break;
+    case OracleVerdict::IterationsDiffer:
+      ASSERT_TRUE(Why && Why->Id == RefusalId::TripCountsDiffer) << Case;
+      break;
+    case OracleVerdict::Reversed:
+      ASSERT_TRUE(Why && refusalClass(Why->Id) == RefusalClass::Illegal) << Case;
+      ASSERT_TRUE(Why->Proof.has_value()) << Case;
+      break;
+    }
+  }
+  // The generator must not lean to one side, or the comparison says little.
+  for (unsigned Count : Counts)
+    EXPECT_GT(Count, 400u);
+}
+
+TEST(Oracle, OrderIsKeptIffThereIsAConflict) {
+  unsigned Conflicts = 0;
+  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
+    RandomScop Source(Seed);
+    Source.chance(2) ? Source.nest() : Source.plain();
+    Source.chance(2) ? Source.nest() : Source.plain();
+    const Scop &S = Source.scop();
+    bool Truth = judgeConflict(S, 0, 1);
+    Conflicts += Truth;
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+    ASSERT_EQ(mustKeepOrder(R, 0, 1), Truth) << "seed " << Seed << "\n" << print(S);
+    bool Found = !dependencesBetween(R, 0, 1).empty();
+    ASSERT_EQ(Found, Truth) << "seed " << Seed << "\n" << print(S);
+  }
+  EXPECT_GT(Conflicts, 200u);
+  EXPECT_LT(Conflicts, 1300u);
+}
+
+TEST(Oracle, AlignmentGivesEqualIterations) {
+  unsigned Aligned = 0, Shifted = 0;
+  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
+    RandomPair P(Seed);
+    const Scop &S = P.Source.scop();
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+    std::optional<std::vector<int64_t>> Shift = alignDomains(Ctx, R, 0, 1, P.Depth);
+    auto Same = [&](const Placement &Later) {
+      bool All = true;
+      forEachParameters(S, [&](const Values &V) {
+        All = All && fusedIterations(S, V, P.Earlier, P.Depth) == fusedIterations(S, V, Later, P.Depth);
+      });
+      return All;
+    };
+    if (Shift) {
+      ASSERT_TRUE(Same({1, *Shift})) << "seed " << Seed << "\n" << print(S);
+      ++Aligned;
+      Shifted += *Shift != std::vector<int64_t>(P.Depth, 0);
+    } else {
+      // A shift that lays one on the other was planted, so there is no excuse.
+      ASSERT_FALSE(Same(P.Later)) << "seed " << Seed << "\n" << print(S);
+    }
+  }
+  EXPECT_GT(Aligned, 500u);
+  EXPECT_GT(Shifted, 50u);
+}
+
+/// The new order of a plan with one group of two nests and one member in between, run from end to end.
+bool isPlanLegal(const Scop &S, const FusionGroup &G) {
+  OracleVerdict Pair = judgePair(S, G.Members[0], G.Members[1], G.Depth);
+  if (Pair != OracleVerdict::Legal)
+    return false;
+  return G.Before.empty() ? !judgeConflict(S, 1, 2) : !judgeConflict(S, 0, 1);
+}
+
+TEST(Oracle, PlansWithAMemberBetween) {
+  unsigned Legal = 0;
+  for (unsigned Seed = 1; Seed <= 2500; ++Seed) {
+    RandomScop Source(Seed);
+    Source.nest();
+    Source.chance(2) ? Source.nest() : Source.plain();
+    Source.nest();
+    const Scop &S = Source.scop();
+    FusionGroup G;
+    G.Depth = 1 + Source.below(std::min(S.Members[0].PerfectDepth, S.Members[2].PerfectDepth));
+    std::vector<int64_t> Zero(G.Depth, 0);
+    G.Members = {{0, Zero}, {2, Zero}};
+    (Source.chance(2) ? G.Before : G.After) = {1};
+    FusionPlan Plan;
+    Plan.Groups = {G};
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+    bool Truth = isPlanLegal(S, G);
+    auto Verdict = checkLegality(Ctx, R, Plan);
+    const Refusal *Why = std::get_if<Refusal>(&Verdict);
+    ASSERT_EQ(Why == nullptr, Truth) << "seed " << Seed << (Why ? ": " + Why->message() : "") << "\n" << print(S);
+    Legal += Truth;
+  }
+  EXPECT_GT(Legal, 100u);
+}
+
+} // namespace
