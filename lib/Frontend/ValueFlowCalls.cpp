@@ -124,7 +124,7 @@ ValueFlow::Step ValueFlow::throughUnknownCall(Form F, Passing How, const CallExp
   if (Reason == RefusalId::InputOutput && !(isPointer(F) && isa<CXXMemberCallExpr>(Call))) {
     if (How.IsWritable)
       modifyIfOwn(F);
-    return std::nullopt;
+    return Call.getType()->isAnyPointerType() ? resultOf(F, Call) : Step(); // fgets gives its buffer back.
   }
   if (Reason == RefusalId::ContainerModified) {
     if (How.IsObject) {
