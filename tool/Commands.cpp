@@ -278,8 +278,10 @@ void Session::fix() {
   std::vector<Finding> Done, NotDone;
   for (const Finding &F : Fixes.Applied)
     (is_contained(Unwritten, F.Place.File) ? NotDone : Done).push_back(F);
-  for (const Finding &F : Done)
+  for (Finding &F : Done) {
+    F.Notes.push_back({{}, "fused"});
     printDiagnostic(outs(), F, Context);
+  }
   for (const Finding &F : Fixes.Left)
     if (O.Refusals || F.Refused->Id == RefusalId::RecheckFailed)
       printDiagnostic(outs(), F, Context);

@@ -16,8 +16,9 @@ using namespace llvm;
 namespace loopfuse {
 
 static constexpr const char *Overview =
-    R"(loopfuse finds loops that stand side by side in C and C++ sources, proves which of them may be fused, and fuses them in
-your own text. Temporaries that only carry values from one loop to the next become scalars.
+    R"(find loops that stand side by side in C and C++ sources, prove which may be fused, and fuse them
+
+Temporaries that only carry values from one loop to the next become scalars. Your own text is edited, never reprinted.
 
   loopfuse [check] [-p build] [sources]         findings as a compiler would print them
   loopfuse fix     [-p build] [sources]         fuses in place
@@ -182,7 +183,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
     Out.Print = Set.Print;
   if (Set.HeaderFilter.getNumOccurrences()) {
     std::string Why;
-    if (!Regex(Set.HeaderFilter).isValid(Why))
+    if (!Set.HeaderFilter.empty() && !Regex(Set.HeaderFilter).isValid(Why))
       return "--header-filter is not a regular expression: " + Why;
     Out.Settings.HeaderFilter = Set.HeaderFilter.getValue();
   }
@@ -216,7 +217,9 @@ std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Ar
     Error = readValues(Set, Out);
   if (!Error)
     return Out;
-  Errors << "loopfuse: error: " << *Error << " (see loopfuse --help)\n";
+  // Of a bad value cl has told by itself already.
+  if (!Error->empty())
+    Errors << "loopfuse: error: " << *Error << " (see loopfuse --help)\n";
   return ExitUsage;
 }
 

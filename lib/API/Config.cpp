@@ -112,9 +112,11 @@ Config parseConfig(StringRef Text, StringRef Path, std::vector<std::string> &Err
   In >> C;
   if (In.error() && Errors.size() == ErrorsBefore)
     Errors.push_back((Path + ":1:1: error: not a YAML mapping").str());
+  if (Errors.size() != ErrorsBefore)
+    return {};
 
   std::string Why;
-  if (C.HeaderFilter && !Regex(*C.HeaderFilter).isValid(Why))
+  if (!C.HeaderFilter.value_or("").empty() && !Regex(*C.HeaderFilter).isValid(Why))
     Errors.push_back(placeOfKey(Text, Path, "HeaderFilter") + "'" + *C.HeaderFilter + "': " + Why);
   for (const std::string &E : C.Exclude.value_or(std::vector<std::string>()))
     if (!Regex(E).isValid(Why))
@@ -210,7 +212,7 @@ std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const
   for (const std::string &E : S->Values.Exclude.value_or(std::vector<std::string>()))
     S->Excluded |= Regex(E).match(File);
   if (S->Values.HeaderFilter)
-    S->HeaderMatches = Regex(*S->Values.HeaderFilter).match(File);
+    S->HeaderMatches = !S->Values.HeaderFilter->empty() && Regex(*S->Values.HeaderFilter).match(File);
   return Known = std::move(S);
 }
 

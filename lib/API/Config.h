@@ -27,14 +27,15 @@ enum class FailOn {
 struct Config {
   std::optional<AliasPolicy> Alias;
   std::optional<FpPolicy> Fp;
-  std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project.
+  std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project. Empty: none.
   std::optional<FailOn> Fail;
   std::optional<std::vector<std::string>> Exclude; ///< Regexes of paths to leave alone.
   std::optional<std::vector<std::string>> Checks;  ///< Default: loopfuse-vertical and loopfuse-horizontal.
   ContainerTable Containers;                       ///< Besides the standard ones.
 };
 
-/// The text's settings. Errors are complete lines "path:line:column: error: …"; unknown keys are errors.
+/// The text's settings; none if there are errors. Errors are complete lines "path:line:column: error: …"; unknown keys
+/// are errors.
 Config parseConfig(llvm::StringRef Text, llvm::StringRef Path, std::vector<std::string> &Errors);
 
 /// As YAML that parseConfig reads, with the defaults filled in.

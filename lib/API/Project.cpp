@@ -172,6 +172,8 @@ Expected<Project> loadProject(const ProjectOptions &Options) {
   for (const CompileCommand &C : *Commands)
     if (compilesCFamily(C))
       P.Units.push_back(adjustCommand(C, Options.Commands));
+  if (P.Units.empty())
+    return createStringError("the compilation database in '" + Folder + "' names no C or C++ source");
   sort(P.Units);
   P.Units.erase(llvm::unique(P.Units), P.Units.end());
   for (const UnitCommand &U : P.Units)
