@@ -37,11 +37,11 @@ private:
   }
   isl::space tuple(unsigned Statement) const {
     return isl::space(Ctx.get(), 0, S.Statements[Statement].Loops.size())
-        .set_tuple_id(isl::dim::set, isl::id(Ctx.get(), "S" + utostr(Statement)));
+        .set_tuple_id(isl::dim::set, namedId(Ctx.get(), "S" + utostr(Statement)));
   }
   isl::space elementTuple(unsigned Class) const {
     return isl::space(Ctx.get(), 0, Elements[Class].Dimensions)
-        .set_tuple_id(isl::dim::set, isl::id(Ctx.get(), "A" + utostr(Class)));
+        .set_tuple_id(isl::dim::set, namedId(Ctx.get(), "A" + utostr(Class)));
   }
   void buildDomain(unsigned Statement);
   ElementShape chooseShape(ArrayRef<AccessRef> Accesses);
@@ -64,7 +64,7 @@ void RelationBuilder::buildDomain(unsigned Index) {
   SR.Domain = isl::set::universe(tuple(Index));
   if (!St.Loops.empty()) {
     const LoopDomain &Loop = R.Loops[St.Loops.back()];
-    SR.Domain = Loop.Set.set_tuple_id(isl::id(Ctx.get(), "S" + utostr(Index)));
+    SR.Domain = Loop.Set.set_tuple_id(namedId(Ctx.get(), "S" + utostr(Index)));
     SR.Exact = Loop.Exact;
   }
   isl::set Whole = SR.Domain;
@@ -74,7 +74,7 @@ void RelationBuilder::buildDomain(unsigned Index) {
     if (Holds)
       SR.Domain = SR.Domain.intersect(*Holds);
   }
-  SR.Domain = SR.Domain.intersect_params(R.Parameters->contextFor(SR.Domain.space())).coalesce();
+  SR.Domain = simplified(SR.Domain.intersect_params(R.Parameters->contextFor(SR.Domain.space())));
   if (SR.Domain.is_null()) {
     SR.Domain = Whole;
     SR.Exact = false;
@@ -163,6 +163,30 @@ isl::set RelationBuilder::elementsOf(unsigned Index) {
   return Set;
 }
 
+/// { Statement[iterators] -> [values] : iterators in the domain }, any value where there is no function.
+static isl::map product(const IndexScope &Scope, ArrayRef<std::optional<isl::pw_aff>> Functions) {
+  isl::ctx Ctx = Scope.Parameters.ctx();
+  if (all_of(Functions, [](const auto &F) { return !F || F->isa_aff().is_true(); })) {
+    isl::aff_list Known(Ctx, Functions.size());
+    for (const std::optional<isl::pw_aff> &F : Functions)
+      if (F)
+        Known = Known.add(F->as_aff());
+    unsigned Count = count_if(Functions, [](const auto &F) { return F.has_value(); });
+    isl::space Space = Scope.Tuple.map_from_domain_and_range(isl::space(Ctx, 0, Count));
+    isl::map Relation = isl::map::from_multi_aff(isl::multi_aff(Space, Known)).intersect_domain(Scope.Domain);
+    for (unsigned K = 0; K < Functions.size(); ++K)
+      if (!Functions[K])
+        Relation = isl::manage(isl_map_insert_dims(Relation.release(), isl_dim_out, K, 1));
+    return Relation;
+  }
+  isl::map Relation = isl::map::from_domain_and_range(Scope.Domain, isl::set::universe(isl::space(Ctx, 0, 0)));
+  isl::map Any =
+      isl::map::from_domain_and_range(isl::set::universe(Scope.Tuple), isl::set::universe(isl::space(Ctx, 0, 1)));
+  for (const std::optional<isl::pw_aff> &F : Functions)
+    Relation = Relation.flat_range_product(F ? isl::map::from_pw_aff(*F) : Any);
+  return Relation;
+}
+
 /// { Statement[iterators] -> Class[element] }; clears \p Exact where it holds more than is accessed.
 isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) {
   const Access &A = access(Ref);
@@ -183,15 +207,10 @@ isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) {
       Subscripts.push_back(Split ? std::optional((*Split)[D]) : std::nullopt);
   }
   Subscripts.resize(E.Dimensions);
-  isl::space Any = isl::space(Ctx.get(), 0, 1);
-  isl::map Relation = isl::map::from_domain_and_range(Scope.Domain, isl::set::universe(isl::space(Ctx.get(), 0, 0)));
-  for (const std::optional<isl::pw_aff> &Value : Subscripts)
-    Relation = Relation.flat_range_product(
-        Value ? isl::map::from_pw_aff(*Value)
-              : isl::map::from_domain_and_range(isl::set::universe(Scope.Tuple), isl::set::universe(Any)));
-  Relation = Relation.set_tuple_id(isl::dim::out, isl::id(Ctx.get(), "A" + utostr(Class)));
+  isl::map Relation = product(Scope, Subscripts);
+  Relation = Relation.set_tuple_id(isl::dim::out, namedId(Ctx.get(), "A" + utostr(Class)));
   Relation = Relation.intersect_range(elementsOf(A.Array));
-  return Relation.intersect_params(R.Parameters->contextFor(Relation.space())).coalesce();
+  return simplified(Relation.intersect_params(R.Parameters->contextFor(Relation.space())));
 }
 
 AccessRelation RelationBuilder::build(AccessRef Ref) {

@@ -57,8 +57,10 @@ static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const 
       return std::nullopt;
     Result.push_back(I);
   }
-  llvm::stable_sort(Result, [&](unsigned A, unsigned B) {
-    auto Key = [&](unsigned St) { return std::pair(PlaceInGroup(S.Statements[St].Member), S.Statements[St].Position); };
+  llvm::sort(Result, [&](unsigned A, unsigned B) {
+    auto Key = [&](unsigned St) {
+      return std::tuple(PlaceInGroup(S.Statements[St].Member), S.Statements[St].Position, St);
+    };
     return Key(A) < Key(B);
   });
   return Result;

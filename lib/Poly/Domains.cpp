@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Domains.h"
+#include "Poly/Intervals.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -13,24 +14,7 @@ using namespace llvm;
 namespace loopfuse {
 
 /// Whether the value may reach the magnitudes at which assumption A2 says something new.
-static bool mayBeHuge(const Scop &S, const IndexExpr &E) {
-  switch (E.kind()) {
-  case IndexKind::Parameter: {
-    const Parameter &P = S.Parameters[E.index()];
-    return P.Bits > 32 && !(P.Maximum && *P.Maximum < (int64_t(1) << 32));
-  }
-  case IndexKind::Iterator:
-    return mayBeHuge(S, S.Loops[E.index()].First) || mayBeHuge(S, S.Loops[E.index()].Bound);
-  case IndexKind::Wrap:
-    return E.bits() > 32 || mayBeHuge(S, E.operands()[0]);
-  case IndexKind::Multiply: {
-    unsigned Variable = count_if(E.operands(), [](const IndexExpr &O) { return !O.isConstant(); });
-    return Variable > 1 || any_of(E.operands(), [&](const IndexExpr &O) { return mayBeHuge(S, O); });
-  }
-  default:
-    return any_of(E.operands(), [&](const IndexExpr &O) { return mayBeHuge(S, O); });
-  }
-}
+static bool mayBeHuge(const Scop &S, const IndexExpr &E) { return !fitsType(S, E, 60, /*Signed=*/true); }
 
 namespace {
 /// Adds one loop's constraints to the iterations of the loops around it.
@@ -91,11 +75,11 @@ static LoopDomain buildLoopDomain(IslContext &Context, const ParameterSpace &Par
     D = *Parent;
   D.Loops.push_back(Index);
   unsigned Level = D.Loops.size() - 1;
-  isl::space Tuple = isl::space(Ctx, 0, Level + 1).set_tuple_id(isl::dim::set, isl::id(Ctx, "L" + utostr(Index)));
+  isl::space Tuple = isl::space(Ctx, 0, Level + 1).set_tuple_id(isl::dim::set, namedId(Ctx, "L" + utostr(Index)));
   isl::set Outer = isl::set::universe(Tuple);
   if (Parent) {
     Outer = Parent->Set.add_dims(isl::dim::set, 1);
-    Outer = Outer.set_tuple_id(isl::id(Ctx, "L" + utostr(Index)));
+    Outer = Outer.set_tuple_id(namedId(Ctx, "L" + utostr(Index)));
   }
   IndexScope Scope{Parameters, Tuple, D.Loops, Outer};
   std::optional<int64_t> Step = L.Step.isConstant() ? std::optional(L.Step.value()) : std::nullopt;
@@ -107,7 +91,7 @@ static LoopDomain buildLoopDomain(IslContext &Context, const ParameterSpace &Par
     B.addBound(*Bound);
   if (First && Bound && Step && B.Exact && (mayBeHuge(S, L.First) || mayBeHuge(S, L.Bound)))
     B.addCount(*First, *Bound, *Step);
-  D.Set = B.Set.intersect_params(Parameters.contextFor(B.Set.space())).coalesce();
+  D.Set = simplified(B.Set.intersect_params(Parameters.contextFor(B.Set.space())));
   D.Exact &= B.Exact && First && Bound && Step && !D.Set.is_null();
   if (D.Set.is_null()) {
     Context.resetQuota();

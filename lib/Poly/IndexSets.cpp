@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/IndexSets.h"
+#include "Poly/Intervals.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -28,13 +29,19 @@ static isl::pw_aff parameterOn(const isl::space &Tuple, const isl::id &Id) {
   return isl::pw_aff(Tuple.add_param(Id).param_aff_on_domain(Id));
 }
 
+// Not isl::id's constructor: that one runs isl's parser over the name.
+isl::id namedId(isl::ctx Ctx, const std::string &Name) { return isl::id::alloc(Ctx, Name, nullptr); }
+
+isl::set simplified(const isl::set &Set) { return isl_set_n_basic_set(Set.get()) > 1 ? Set.coalesce() : Set; }
+isl::map simplified(const isl::map &Map) { return isl_map_n_basic_map(Map.get()) > 1 ? Map.coalesce() : Map; }
+
 static isl::val powerOfTwo(isl::ctx Ctx, unsigned Exponent) { return isl::val(Ctx, Exponent).pow2(); }
 
 //===----------------------------------------------------------------------===//
 // Parameters
 //===----------------------------------------------------------------------===//
 
-isl::id ParameterSpace::id(unsigned Parameter) const { return isl::id(Ctx, "p" + utostr(Parameter)); }
+isl::id ParameterSpace::id(unsigned Parameter) const { return namedId(Ctx, "p" + utostr(Parameter)); }
 
 isl::id ParameterSpace::id(ArrayRef<unsigned> Product) const {
   if (Product.size() == 1)
@@ -42,7 +49,7 @@ isl::id ParameterSpace::id(ArrayRef<unsigned> Product) const {
   std::string Name = "m";
   for (unsigned P : Product)
     Name += (Name.size() > 1 ? "_" : "") + utostr(P);
-  return isl::id(Ctx, Name);
+  return namedId(Ctx, Name);
 }
 
 std::vector<unsigned> parametersOf(StringRef IslName) {
@@ -239,6 +246,8 @@ static std::optional<isl::pw_aff> translate(const IndexScope &Scope, const Index
   case IndexKind::Maximum:
     return Fold([](const isl::pw_aff &A, const isl::pw_aff &B) { return A.max(B); });
   case IndexKind::Wrap:
+    if (fitsType(Scope.Parameters.scop(), E.operands()[0], E.bits(), E.isSigned()))
+      return Operands[0];
     return reduce(Scope, Operands[0], E.bits(), E.isSigned());
   case IndexKind::Unknown:
     return std::nullopt;

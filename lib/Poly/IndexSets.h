@@ -70,6 +70,12 @@ bool staysWithin(const IndexScope &Scope, const isl::pw_aff &Value, const isl::v
 /// The set where \p C holds, or std::nullopt if it is not quasi-affine.
 std::optional<isl::set> toSet(const IndexScope &Scope, const Constraint &C);
 
+isl::id namedId(isl::ctx Ctx, const std::string &Name);
+
+/// With disjuncts joined where there are several.
+isl::set simplified(const isl::set &Set);
+isl::map simplified(const isl::map &Map);
+
 isl::pw_aff constantOn(const isl::space &Tuple, const isl::val &Value);
 isl::pw_aff variableOn(const isl::space &Tuple, unsigned Dimension);
 

@@ -93,7 +93,7 @@ isl::map toFused(const isl::space &Tuple, ArrayRef<int64_t> Shift) {
   unsigned Inner = unsigned(Dimensions) - Shift.size();
   return isl::map::from_multi_aff(Translate)
       .project_out(isl::dim::out, Shift.size(), Inner)
-      .set_tuple_id(isl::dim::out, isl::id(Tuple.ctx(), "Fused"));
+      .set_tuple_id(isl::dim::out, namedId(Tuple.ctx(), "Fused"));
 }
 
 isl::set fusedIterations(const RegionRelations &R, const Placement &P) {
