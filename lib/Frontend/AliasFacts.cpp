@@ -1,0 +1,247 @@
+//===- AliasFacts.cpp - what is known of the memory behind a name -----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/AliasFacts.h"
+#include "Frontend/SourceText.h"
+#include "Frontend/Values.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+/// The type of the scalars or classes at the bottom of nested arrays.
+static QualType innermost(const Extraction &X, QualType T) {
+  T = T.getNonReferenceType();
+  while (const clang::ArrayType *A = X.Context.getAsArrayType(T))
+    T = A->getElementType();
+  return T.getUnqualifiedType();
+}
+
+static std::string writtenType(const Extraction &X, QualType T) {
+  PrintingPolicy Policy = X.Context.getPrintingPolicy();
+  Policy.AnonymousTagLocations = false;
+  Policy.SuppressTagKeyword = X.Context.getLangOpts().CPlusPlus;
+  std::string Text = T.getUnqualifiedType().getAsString(Policy);
+  // Lambdas and unnamed classes print as "(lambda)" or "(unnamed struct)".
+  return StringRef(Text).contains('(') ? "" : Text;
+}
+
+static std::string canonicalType(const Extraction &X, QualType T) {
+  return T.getNonReferenceType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+}
+
+static void describeElement(Extraction &X, Array &A, QualType T) {
+  QualType E = innermost(X, T);
+  A.ElementType = writtenType(X, E);
+  if (E->isDependentType() || E->isIncompleteType() || E->isFunctionType())
+    return;
+  A.ElementBytes = X.Context.getTypeSizeInChars(E).getQuantity();
+  A.IsTrivial = E.isTriviallyCopyableType(X.Context);
+}
+
+/// Appends the sizes of the dimensions of \p T, where they are constants or still have the value of the declaration.
+static void describeExtents(Extraction &X, Array &A, QualType T) {
+  T = T.getNonReferenceType();
+  while (const clang::ArrayType *Dimension = X.Context.getAsArrayType(T)) {
+    IndexExpr Extent;
+    if (const auto *C = dyn_cast<ConstantArrayType>(Dimension); C && C->getSize().getActiveBits() < 63)
+      Extent = IndexExpr::constant(C->getSize().getZExtValue());
+    A.Extents.push_back(Extent);
+    T = Dimension->getElementType();
+  }
+}
+
+static unsigned addArray(Extraction &X, ArrayKey Key, Array A, const ValueDecl *Declaration) {
+  unsigned Number = X.Model.Arrays.size();
+  if (Declaration)
+    A.Declared = spanOf(X.Context, Declaration->getSourceRange());
+  X.Model.Arrays.push_back(std::move(A));
+  X.Ast.Arrays.push_back(Declaration);
+  X.ArrayNumbers.emplace(std::move(Key), Number);
+  return Number;
+}
+
+/// Dead behind the region, and never seen from outside.
+static bool isDeadAfter(const Extraction &X, const VarDecl &V) {
+  if (!V.hasLocalStorage() || isa<ParmVarDecl>(V) || X.Ast.Members.empty())
+    return false;
+  return X.Variables.isDeadAfter(V, X.Where, *X.Ast.Members.front(), *X.Ast.Members.back());
+}
+
+unsigned objectArray(Extraction &X, const VarDecl &Variable) {
+  const VarDecl &V = *Variable.getCanonicalDecl();
+  ArrayKey Key{ArrayKey::Object, &V, ~0u, {}, nullptr};
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = V.getNameAsString();
+  QualType T = V.getType();
+  describeElement(X, A, T);
+  describeExtents(X, A, T);
+  A.IsParameter = isa<ParmVarDecl>(V) && !X.isCaptured(V);
+  if (T->isReferenceType() || X.isCaptured(V)) {
+    A.Base = BaseKind::Reference;
+    A.ObjectType = canonicalType(X, T);
+    A.IsRestrict = T.isRestrictQualified();
+  } else {
+    A.Base = V.hasLocalStorage() ? BaseKind::LocalObject : BaseKind::StaticObject;
+    A.Escapes = !V.hasLocalStorage() || X.Variables.escapes(V);
+    const CXXRecordDecl *Class = innermost(X, T)->getAsCXXRecordDecl();
+    A.IsConstantObject = T.isConstant(X.Context) && !(Class && Class->hasMutableFields());
+    A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
+  }
+  return addArray(X, std::move(Key), std::move(A), &V);
+}
+
+unsigned thisArray(Extraction &X, QualType Class) {
+  ArrayKey Key{ArrayKey::Object, nullptr, ~0u, {}, nullptr};
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = "*this";
+  A.Base = BaseKind::Reference;
+  A.IsParameter = true;
+  A.ObjectType = canonicalType(X, Class);
+  describeElement(X, A, Class);
+  return addArray(X, std::move(Key), std::move(A), nullptr);
+}
+
+/// The call or new-expression that makes fresh storage, or null.
+static bool isAllocation(const Expr *Init) {
+  if (!Init)
+    return false;
+  Init = Init->IgnoreParenCasts();
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(Init))
+    Init = Cleanups->getSubExpr()->IgnoreParenCasts();
+  if (const auto *New = dyn_cast<CXXNewExpr>(Init))
+    return New->getNumPlacementArgs() == 0;
+  const auto *Call = dyn_cast<CallExpr>(Init);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || !Callee->getIdentifier())
+    return false;
+  StringRef Name = Callee->getName();
+  return Name == "malloc" || Name == "calloc" || Name == "aligned_alloc" || Name == "__builtin_malloc" ||
+         Name == "__builtin_calloc" || Callee->hasAttr<RestrictAttr>();
+}
+
+unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) {
+  const VarDecl &V = *Variable.getCanonicalDecl();
+  ArrayKey Key{ArrayKey::Pointee, &V, ~0u, {}, nullptr};
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = V.getNameAsString();
+  describeElement(X, A, Element);
+  A.Extents.push_back(IndexExpr::unknown());
+  describeExtents(X, A, Element);
+  bool IsFixed =
+      V.hasLocalStorage() && !V.getType()->isReferenceType() && !X.isCaptured(V) && !X.Variables.isModified(V);
+  A.IsParameter = IsFixed && isa<ParmVarDecl>(V);
+  A.IsRestrict = IsFixed && V.getType().isRestrictQualified();
+  if (IsFixed && V.getType()->isPointerType() && isAllocation(X.Variables.onlyValue(V))) {
+    A.Base = BaseKind::Allocation;
+    A.Escapes = X.Variables.escapes(V);
+    A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
+  }
+  return addArray(X, std::move(Key), std::move(A), &V);
+}
+
+unsigned pointeeArray(Extraction &X, const Place &Holder, QualType Element, StringRef Name) {
+  const auto *V = Holder.Path.empty() ? dyn_cast_or_null<VarDecl>(X.Ast.Arrays[Holder.Array]) : nullptr;
+  if (V && X.ArrayNumbers.count({ArrayKey::Object, V, ~0u, {}, nullptr}))
+    return pointeeArray(X, *V, Element);
+  ArrayKey Key{ArrayKey::Pointee, nullptr, Holder.Array, {}, nullptr};
+  for (const PathStep &S : Holder.Path)
+    Key.Path.push_back(S.Index.isConstant() ? S.Index.value() : ArrayKey::AnyIndex);
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = Name.str();
+  describeElement(X, A, Element);
+  A.Extents.push_back(IndexExpr::unknown());
+  describeExtents(X, A, Element);
+  return addArray(X, std::move(Key), std::move(A), nullptr);
+}
+
+unsigned viewOf(Extraction &X, unsigned Number, QualType Element) {
+  ArrayKey Key;
+  for (const auto &[K, N] : X.ArrayNumbers)
+    if (N == Number)
+      Key = K;
+  Key.View = Element.getCanonicalType().getUnqualifiedType().getAsOpaquePtr();
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A = X.Model.Arrays[Number];
+  A.Extents = {IndexExpr::unknown()};
+  describeElement(X, A, Element);
+  describeExtents(X, A, Element);
+  // Two views of one allocation are not distinct objects.
+  if (A.Base == BaseKind::Allocation) {
+    A.Base = BaseKind::Pointer;
+    A.Escapes = true;
+    A.DeadAfter = false;
+  }
+  A.IsRestrict = false; // The two views overlap.
+  const ValueDecl *Declaration = X.Ast.Arrays[Number];
+  return addArray(X, std::move(Key), std::move(A), Declaration);
+}
+
+unsigned ownedArray(Extraction &X, const Place &Holder, QualType Element, StringRef Name) {
+  ArrayKey Key{ArrayKey::Owned, nullptr, Holder.Array, {}, nullptr};
+  std::vector<int64_t> Fields;
+  for (const PathStep &S : Holder.Path) {
+    // One array for all containers that differ by subscripts only, so that v[0] and v[i] may be the same one.
+    Key.Path.push_back(S.IsField ? S.Index.value() : ArrayKey::AnyIndex);
+    if (S.IsField)
+      Fields.push_back(S.Index.value());
+  }
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = Name.str();
+  A.Base = BaseKind::Owned;
+  describeElement(X, A, Element);
+  A.ObjectType = canonicalType(X, Holder.Type);
+  A.Owner = Holder.Array;
+  A.OwnerPath = std::move(Fields);
+  // The container variable itself may be contracted; a part of something else may not.
+  const auto *V = Holder.Path.empty() ? dyn_cast_or_null<VarDecl>(X.Ast.Arrays[Holder.Array]) : nullptr;
+  const Array &Owner = X.Model.Arrays[Holder.Array];
+  if (V && Owner.Base == BaseKind::LocalObject) {
+    A.Escapes = X.Variables.escapes(*V);
+    A.DeadAfter = !A.Escapes && isDeadAfter(X, *V);
+  }
+  return addArray(X, std::move(Key), std::move(A), V);
+}
+
+bool mayOverwriteHandle(const Extraction &X, QualType T) {
+  T = innermost(X, T);
+  if (T->isEnumeralType())
+    return T->isStdByteType();
+  if (T->isArithmeticType())
+    return T->isAnyCharacterType();
+  if (T->isAnyComplexType() || T->isVectorType())
+    return false;
+  const RecordDecl *Class = T->getAsRecordDecl();
+  if (!Class || !Class->getDefinition())
+    return true;
+  if (const auto *C = dyn_cast<CXXRecordDecl>(Class->getDefinition())) {
+    if (findContainer(X.Containers, C) || !C->isTriviallyCopyable() || C->isPolymorphic())
+      return true;
+    if (any_of(C->bases(), [&](const CXXBaseSpecifier &B) { return mayOverwriteHandle(X, B.getType()); }))
+      return true;
+  }
+  // A character member is overwritten as a part of the object, not through an lvalue that may alias anything.
+  return any_of(Class->getDefinition()->fields(), [&](const FieldDecl *F) {
+    return !F->getType()->isAnyCharacterType() && mayOverwriteHandle(X, F->getType());
+  });
+}
+
+} // namespace loopfuse

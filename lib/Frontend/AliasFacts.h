@@ -1,0 +1,38 @@
+//===- AliasFacts.h - what is known of the memory behind a name -*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes the arrays of the Scop with the facts that docs/LEGALITY.md's alias
+// rules are decided by. Two spellings of one object give one array.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_ALIASFACTS_H
+#define LOOPFUSE_FRONTEND_ALIASFACTS_H
+
+#include "Frontend/Extraction.h"
+
+namespace loopfuse {
+
+/// The variable itself; for a reference that is bound to nothing known, the object it refers to.
+unsigned objectArray(Extraction &X, const clang::VarDecl &V);
+/// *this of the region's method.
+unsigned thisArray(Extraction &X, clang::QualType Class);
+/// What the pointer or view in variable \p V points to: elements of type \p Element.
+unsigned pointeeArray(Extraction &X, const clang::VarDecl &V, clang::QualType Element);
+/// What the pointer or view stored at \p Holder points to. \p Name is how the user writes the pointer.
+unsigned pointeeArray(Extraction &X, const Place &Holder, clang::QualType Element, llvm::StringRef Name);
+/// The same memory seen with the type it is used with; for void pointers.
+unsigned viewOf(Extraction &X, unsigned Array, clang::QualType Element);
+/// The elements owned by the container at \p Holder. Subscripts of Holder are the leading subscripts of the array.
+unsigned ownedArray(Extraction &X, const Place &Holder, clang::QualType Element, llvm::StringRef Name);
+
+/// Whether \p T is a pointer, reference, container or other class that is more than numbers, or holds one: the handles
+/// of assumption A4. Also true for character types, which may overwrite anything.
+bool mayOverwriteHandle(const Extraction &X, clang::QualType T);
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,189 @@
+//===- ExtractScop.cpp - from Clang's AST to a Scop -------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A region's members are modelled one after the other, in order: a parameter
+// lives from the first member that uses it to the first one that writes what
+// it is read from. A member that writes the source of a parameter it uses
+// itself is modelled again with that parameter known to vary.
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/ExtractScop.h"
+#include "Frontend/Effects.h"
+#include "Frontend/LoopBody.h"
+#include "Frontend/OpaqueMember.h"
+#include "Frontend/ParameterLives.h"
+#include "Frontend/SourceText.h"
+#include "Frontend/VariableLife.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Whether \p S is a loop, or holds one behind something that is no loop.
+static bool holdsLoop(const Stmt &S) {
+  return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&S) ||
+         (!isa<Expr>(&S) && any_of(S.children(), [](const Stmt *C) { return C && holdsLoop(*C); }));
+}
+
+static bool isModelledLoop(const Stmt &S) { return isa<ForStmt, CXXForRangeStmt>(&S); }
+
+/// Variables that are declared inside \p S; those of a declaration that is itself a child of the region are not.
+static void findPrivate(Extraction &X, const Stmt &S, bool IsTop) {
+  if (const auto *D = dyn_cast<DeclStmt>(&S); D && !IsTop)
+    for (const Decl *Child : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage())
+        X.Private.insert(V);
+  for (const Stmt *Child : S.children())
+    if (Child)
+      findPrivate(X, *Child, false);
+}
+
+static std::vector<std::string> declaredNames(const Stmt &S) {
+  std::vector<std::string> Names;
+  const Stmt *At = &S;
+  while (const auto *L = dyn_cast<LabelStmt>(At))
+    At = L->getSubStmt();
+  if (const auto *D = dyn_cast<DeclStmt>(At))
+    for (const Decl *Child : D->decls()) {
+      if (const auto *N = dyn_cast<NamedDecl>(Child); N && N->getIdentifier())
+        Names.push_back(N->getNameAsString());
+      if (const auto *Parts = dyn_cast<DecompositionDecl>(Child))
+        for (const BindingDecl *B : Parts->bindings())
+          Names.push_back(B->getNameAsString());
+    }
+  return Names;
+}
+
+/// What a child that holds a loop, but is none that is modelled, is called in its refusal.
+static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
+  SourceSpan Place = placeOf(X.Context, S.getBeginLoc());
+  if (isa<WhileStmt>(&S) || isa<DoStmt>(&S))
+    return refuse(RefusalId::OtherLoop, Place, {isa<DoStmt>(&S) ? "do" : "while"});
+  StringRef What = isa<IfStmt>(&S)                   ? "a loop under 'if'"
+                   : isa<OMPExecutableDirective>(&S) ? "this OpenMP directive"
+                   : isa<AttributedStmt>(&S)         ? "a loop with an attribute or a loop hint"
+                   : isa<SwitchStmt>(&S)             ? "a loop in a 'switch'"
+                                                     : "a loop inside another statement";
+  return refuse(RefusalId::UnsupportedStatement, Place, {What.str()});
+}
+
+static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
+  std::string Directive = directivesBefore(X.Context, M.Span);
+  if (Directive.empty() || M.Loops.empty())
+    return;
+  Loop &Outer = Loops[M.Loops.front()];
+  Outer.Directive = Directive;
+  // Whether or not this compile command heeds it, some other may: then iterations run in any order.
+  StringRef Text = Directive;
+  if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
+    for (unsigned L : M.Loops)
+      Loops[L].Order = DimOrder::Parallel;
+}
+
+/// Models the member; what it adds beyond \p M goes into X.
+static void extractMember(Extraction &X, const Stmt &S, Member &M) {
+  const Stmt *Body = &S;
+  if (const auto *For = dyn_cast<ForStmt>(&S))
+    Body = For->getBody();
+  else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
+    Body = Range->getBody();
+  M.Refusals = effectRefusals(X.Context, *Body, X.Containers);
+  if (isModelledLoop(S))
+    erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
+  auto Before = X.mark();
+  Member Fresh = M;
+  if (M.Refusals.empty()) {
+    std::optional<Refusal> Why = isModelledLoop(S) ? extractNest(X, S, M) : extractPlain(X, S, M);
+    if (!Why) {
+      M.Kind = isModelledLoop(S) ? MemberKind::Nest : MemberKind::Plain;
+      if (M.Kind == MemberKind::Plain && M.IsLoop)
+        M.Refusals.push_back(wrappedLoop(X, S));
+      if (auto InMacro = isModelledLoop(S) ? macroBoundary(X.Context, S) : std::nullopt)
+        M.Refusals.push_back(std::move(*InMacro));
+      describeDirective(X, M, X.Model.Loops);
+      return;
+    }
+    X.rollBack(Before);
+    M = Fresh;
+    M.Refusals.push_back(std::move(*Why));
+  }
+  X.Counters.clear();
+  X.Cursors.clear();
+  extractOpaque(X, S, M);
+}
+
+static void addMember(Extraction &X, const Stmt &S) {
+  X.Member = X.Model.Members.size();
+  X.MemberStmt = &S;
+  X.Private.clear();
+  X.Varying.clear();
+  findPrivate(X, S, true);
+  Member Fresh;
+  Fresh.IsLoop = holdsLoop(S);
+  Fresh.Span = statementSpan(X.Context, S);
+  Fresh.Declares = declaredNames(S);
+  auto Before = X.mark();
+  Member M;
+  do {
+    X.rollBack(Before);
+    X.UsedParameters.clear();
+    X.Counters.clear();
+    X.Cursors.clear();
+    M = Fresh;
+    extractMember(X, S, M);
+  } while (findVarying(X, M));
+  if (M.Kind == MemberKind::Nest)
+    if (auto Live = liveLoopVariable(X, M))
+      M.Refusals.push_back(std::move(*Live));
+  endLives(X, M);
+  X.Model.Members.push_back(std::move(M));
+}
+
+/// A region that is refused as a whole: its loops stand for themselves only.
+static void refuseAll(Extraction &X, const Refusal &Why) {
+  for (const Stmt *S : X.Ast.Members) {
+    Member M;
+    M.Kind = MemberKind::Opaque;
+    M.TouchesUnknown = true;
+    M.IsLoop = holdsLoop(*S);
+    M.Span = statementSpan(X.Context, *S);
+    M.Refusals.push_back(Why);
+    X.Model.Members.push_back(std::move(M));
+  }
+}
+
+/// The children from the first that holds a loop to the last.
+static std::vector<const Stmt *> membersOf(const CompoundStmt &C) {
+  std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
+  auto First = find_if(Children, [](const Stmt *S) { return holdsLoop(*S); });
+  auto Last = find_if(reverse(Children), [](const Stmt *S) { return holdsLoop(*S); });
+  std::vector<const Stmt *> Members(First, First == Children.end() ? First : Last.base());
+  erase_if(Members, [](const Stmt *S) { return isa<NullStmt>(S); });
+  return Members;
+}
+
+ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
+  FunctionVariables Variables(*R.Context, *R.Function, Options.Containers);
+  Extraction X(R, Options.Containers, Variables);
+  X.Model.Function = R.Function->getQualifiedNameAsString();
+  X.Model.Span = R.Span;
+  X.Ast.Members = membersOf(*R.Compound);
+  if (R.Refused) {
+    refuseAll(X, *R.Refused);
+  } else {
+    for (const Stmt *S : X.Ast.Members)
+      addMember(X, *S);
+    makeBarriers(X);
+    dropStableHandles(X);
+  }
+  return {std::move(X.Model), std::move(X.Ast)};
+}
+
+} // namespace loopfuse

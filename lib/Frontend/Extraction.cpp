@@ -1,0 +1,131 @@
+//===- Extraction.cpp - the state while one region is extracted -------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extraction.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+std::vector<IndexExpr> Place::subscripts() const {
+  std::vector<IndexExpr> Result;
+  for (const PathStep &S : Path)
+    Result.push_back(S.Index);
+  return Result;
+}
+
+std::vector<int64_t> Place::constantPrefix() const {
+  std::vector<int64_t> Result;
+  for (const PathStep &S : Path) {
+    if (!S.Index.isConstant())
+      break;
+    Result.push_back(S.Index.value());
+  }
+  return Result;
+}
+
+Extraction::Extraction(const Region &R, const ContainerTable &Containers, const FunctionVariables &Variables)
+    : Context(*R.Context), Where(R), Containers(Containers), Variables(Variables) {
+  Ast.Context = R.Context;
+  Ast.Compound = R.Compound;
+  Ast.Function = R.Function;
+}
+
+bool Extraction::isCaptured(const VarDecl &V) const {
+  return V.hasLocalStorage() && Where.Function && V.getDeclContext() != Where.Function;
+}
+
+bool Extraction::mayChange(const VarDecl &V) const {
+  if (isCaptured(V))
+    return true;
+  if (!V.hasLocalStorage() || V.getType()->isReferenceType())
+    return !V.getType().isConstQualified();
+  return Variables.escapes(V) || Variables.isModifiedIn(V, *Where.Compound);
+}
+
+/// The innermost statement around the region that declares \p V as its own child: all that runs between V's
+/// initialisation and its uses lies in it.
+static const Stmt *scopeOf(const VarDecl &V, const Region &R) {
+  auto Declares = [&](const Stmt *S) {
+    const auto *C = dyn_cast<CompoundStmt>(S);
+    return C && any_of(C->body(), [&](const Stmt *Child) {
+             const auto *D = dyn_cast<DeclStmt>(Child);
+             return D && is_contained(D->decls(), &V);
+           });
+  };
+  if (Declares(R.Compound))
+    return R.Compound;
+  for (const Stmt *S : reverse(R.Enclosing))
+    if (Declares(S))
+      return S;
+  return R.Function ? R.Function->getBody() : nullptr;
+}
+
+/// Whether all that \p E reads are variables that do not change inside \p Scope, and elements of nothing.
+static bool isLasting(const Stmt &E, const Stmt &Scope, const FunctionVariables &Variables, const VarDecl &Self,
+                      unsigned Depth) {
+  if (Depth > 60)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return true;
+    if (V == &Self || Ref->refersToEnclosingVariableOrCapture())
+      return false;
+    // Arrays: only their address is taken, see below.
+    if (V->getType()->isArrayType())
+      return true;
+    if (V->getType()->isReferenceType())
+      return !V->getType()->getPointeeType()->isScalarType() && !Variables.isModifiedIn(*V, Scope);
+    return V->hasLocalStorage() && !Variables.isModifiedIn(*V, Scope) && !Variables.escapes(*V);
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    const Expr *Sub = Cast->getSubExpr()->IgnoreParens();
+    // A loaded element or member may be written by anybody.
+    return isa<DeclRefExpr>(Sub) && isLasting(*Sub, Scope, Variables, Self, Depth + 1);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->isIncrementDecrementOp())
+    return false;
+  if (const auto *B = dyn_cast<BinaryOperator>(&E); B && B->isAssignmentOp())
+    return false;
+  return all_of(E.children(), [&](const Stmt *C) { return !C || isLasting(*C, Scope, Variables, Self, Depth + 1); });
+}
+
+const Expr *Extraction::lastingInit(const VarDecl &V) const {
+  if (!V.hasLocalStorage() || isCaptured(V))
+    return nullptr;
+  const Expr *Init = Variables.onlyValue(V);
+  if (!Init || (!V.getType()->isReferenceType() && Variables.escapes(V)))
+    return nullptr;
+  const Stmt *Scope = scopeOf(V, Where);
+  return Scope && isLasting(*Init, *Scope, Variables, V, 0) ? Init : nullptr;
+}
+
+Extraction::Mark Extraction::mark() const {
+  return {Model.Parameters.size(), Model.Arrays.size(), Model.Loops.size(), Model.Statements.size()};
+}
+
+void Extraction::rollBack(const Mark &M) {
+  Model.Parameters.resize(M.Parameters);
+  ParameterKeys.resize(M.Parameters);
+  Model.Arrays.resize(M.Arrays);
+  Ast.Arrays.resize(M.Arrays);
+  std::erase_if(ArrayNumbers, [&](const auto &Entry) { return Entry.second >= M.Arrays; });
+  Model.Loops.resize(M.Loops);
+  LoopRanges.resize(M.Loops);
+  Ast.Loops.resize(M.Loops);
+  Ast.LoopVariables.resize(M.Loops);
+  Model.Statements.resize(M.Statements);
+  Ast.Statements.resize(M.Statements);
+  Ast.Accesses.resize(M.Statements);
+  Facts.resize(M.Statements);
+}
+
+} // namespace loopfuse

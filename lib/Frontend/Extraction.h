@@ -1,0 +1,145 @@
+//===- Extraction.h - the state while one region is extracted ---*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Values, Places, LoopHeader, Accesses and LoopBody are functions on this
+// state. Nothing in it outlives extractScop but Model and Ast.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_EXTRACTION_H
+#define LOOPFUSE_FRONTEND_EXTRACTION_H
+
+#include "Frontend/ExtractScop.h"
+#include "Frontend/Interval.h"
+#include "Frontend/Variables.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Type.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+
+namespace loopfuse {
+
+/// One step from an object to a part of it.
+struct PathStep {
+  IndexExpr Index;
+  bool IsField = false; ///< A field's number (a base class counts from -1 downwards), not a subscript.
+};
+
+/// A memory location: a part of an array of the Scop, or something private to an iteration.
+struct Place {
+  bool IsPrivate = false; ///< In a variable of the iteration or a temporary: nobody else can touch it.
+  unsigned Array = 0;
+  std::vector<PathStep> Path;
+  bool IsExact = true; ///< False: some unknown part of what Path names (a union's member, another type's view of it).
+  /// The last two subscripts are of one declared multi-dimensional array, so pointer arithmetic on the last may,
+  /// against the rules but often in practice, walk over into the next row.
+  bool InRow = false;
+  clang::QualType Type; ///< Of the object.
+
+  std::vector<IndexExpr> subscripts() const;
+  bool lastIsElement() const { return !Path.empty() && !Path.back().IsField; }
+  /// The subscripts before the first one that is not constant.
+  std::vector<int64_t> constantPrefix() const;
+};
+
+/// What an array stands for; two spellings of one object have the same key.
+struct ArrayKey {
+  enum KindType {
+    Object,  ///< Decl itself; null: *this.
+    Pointee, ///< What the pointer or view Decl, or the one stored at Path in array Base, points to.
+    Owned    ///< The elements owned by the container Decl, or by those stored at Path in array Base.
+  };
+  static constexpr int64_t AnyIndex = INT64_MIN;
+  KindType Kind = Object;
+  const clang::ValueDecl *Decl = nullptr;
+  unsigned Base = ~0u;
+  std::vector<int64_t> Path;
+  const void *View = nullptr; ///< Canonical type, for storage that is untyped (void *) before its use.
+  friend auto operator<=>(const ArrayKey &, const ArrayKey &) = default;
+};
+
+/// What a parameter stands for.
+struct ParameterKey {
+  enum KindType {
+    Value,   ///< The integer at Path in Array.
+    Size,    ///< The number of elements of the container at Path in Array.
+    Distance ///< From the pointer in Array to the pointer in Other, in elements.
+  };
+  KindType Kind = Value;
+  unsigned Array = 0;
+  std::vector<IndexExpr> Path; ///< Without loop variables of the nest.
+  unsigned Other = ~0u;
+  std::string Method; ///< Size of a class of the user: which of its sizes.
+  friend bool operator==(const ParameterKey &, const ParameterKey &) = default;
+};
+
+/// Facts about an access that serve only while the Scop is built.
+struct AccessFacts {
+  bool ReadsHandle = false;    ///< Reads a pointer or the header of a container.
+  bool MayWriteHandle = false; ///< The written type may be, or be part of, such a thing (assumption A4).
+};
+
+struct Extraction {
+  Extraction(const Region &R, const ContainerTable &Containers, const FunctionVariables &Variables);
+
+  clang::ASTContext &Context;
+  const Region &Where;
+  const ContainerTable &Containers;
+  const FunctionVariables &Variables;
+  Scop Model;
+  RegionAst Ast;
+
+  std::map<ArrayKey, unsigned> ArrayNumbers;
+  std::vector<ParameterKey> ParameterKeys;     ///< Beside Model.Parameters.
+  std::vector<Interval> LoopRanges;            ///< Beside Model.Loops: values of the variable inside the body.
+  std::vector<std::vector<AccessFacts>> Facts; ///< Beside Model.Statements.
+
+  // The member at work.
+  unsigned Member = 0;
+  const clang::Stmt *MemberStmt = nullptr;
+  llvm::DenseSet<const clang::VarDecl *> Private;            ///< Declared inside the member.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Counters; ///< Integer loop variables in scope: their loops.
+  llvm::DenseMap<const clang::VarDecl *, Place> Cursors;     ///< Pointer and element variables: what they designate.
+  std::vector<ParameterKey> Varying;                         ///< Written by the member: no parameters in it.
+  bool SawVarying = false;                                   ///< One of them was asked for.
+  std::vector<unsigned> UsedParameters;
+
+  // Limits recursion: an initialiser may name its own variable, and machine-made expressions are deep.
+  unsigned Depth = 0;
+  static constexpr unsigned MaxDepth = 100;
+
+  bool isPrivate(const clang::VarDecl &V) const { return Private.contains(&V); }
+  /// Whether \p V may change while the region runs: written in it, or open to writes from elsewhere.
+  bool mayChange(const clang::VarDecl &V) const;
+  /// The initialiser of \p V, declared outside the member, if V keeps its value and evaluating the initialiser inside
+  /// the region would still give it: nothing it reads changes inside the scope V lives in. Else null.
+  const clang::Expr *lastingInit(const clang::VarDecl &V) const;
+  /// A variable of an enclosing function that the region's function, a lambda, captures.
+  bool isCaptured(const clang::VarDecl &V) const;
+
+  /// Sizes to go back to when a member is extracted again.
+  struct Mark {
+    size_t Parameters, Arrays, Loops, Statements;
+  };
+  Mark mark() const;
+  void rollBack(const Mark &M);
+};
+
+/// Counts the nesting of a resolution.
+class DepthGuard {
+public:
+  explicit DepthGuard(Extraction &X) : X(X) { ++X.Depth; }
+  ~DepthGuard() { --X.Depth; }
+  bool tooDeep() const { return X.Depth > Extraction::MaxDepth; }
+
+private:
+  Extraction &X;
+};
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,230 @@
+//===- FindRegions.cpp - where loops stand side by side ---------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/FindRegions.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <numeric>
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+/// Lists the functions with bodies in wanted files, template instantiations included. Bodies are not entered.
+class FunctionLister : public RecursiveASTVisitor<FunctionLister> {
+public:
+  FunctionLister(ASTContext &Context, function_ref<bool(StringRef)> WantsFile)
+      : Context(Context), WantsFile(WantsFile) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(Stmt *, DataRecursionQueue * = nullptr) { return true; }
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->doesThisDeclarationHaveABody() && F->getBody() && !F->isInvalidDecl() && wants(F->getLocation()))
+      Functions.push_back(F);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasGlobalStorage() && V->getInit() && wants(V->getLocation()))
+      Initializers.push_back(V->getInit());
+    return true;
+  }
+
+  bool wants(SourceLocation Loc) {
+    const SourceManager &SM = Context.getSourceManager();
+    FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+    if (File.isInvalid())
+      return false; // A declaration of the compiler's.
+    auto [It, IsNew] = Wanted.try_emplace(File, false);
+    if (IsNew && !SM.isInSystemHeader(SM.getLocForStartOfFile(File)))
+      if (auto Entry = SM.getFileEntryRefForID(File))
+        It->second =
+            WantsFile(Entry->getFileEntry().tryGetRealPathName().empty() ? Entry->getName()
+                                                                         : Entry->getFileEntry().tryGetRealPathName());
+    return It->second;
+  }
+
+  std::vector<const FunctionDecl *> Functions;
+  std::vector<const Expr *> Initializers;
+
+private:
+  ASTContext &Context;
+  function_ref<bool(StringRef)> WantsFile;
+  DenseMap<FileID, bool> Wanted;
+};
+
+/// Walks the bodies.
+class BodySearch {
+public:
+  BodySearch(ASTContext &Context, FunctionLister &Lister) : Context(Context), Lister(Lister) {}
+
+  void run() {
+    for (const Expr *E : Lister.Initializers)
+      walk(*E);
+    // Lambdas and local classes add to the list.
+    for (size_t I = 0; I < Lister.Functions.size(); ++I) {
+      Function = Lister.Functions[I];
+      if (!Seen.insert(Function).second)
+        continue;
+      ++Counts.Functions;
+      IsInstance = Function->isTemplateInstantiation() || Instances.contains(Function);
+      for (const CXXCtorInitializer *Init : initializers())
+        if (Init->getInit())
+          walk(*Init->getInit());
+      walk(*Function->getBody());
+    }
+  }
+
+  std::vector<Region> Regions;
+  SourceCounts Counts;
+
+private:
+  ArrayRef<const CXXCtorInitializer *> initializers() const {
+    const auto *C = dyn_cast<CXXConstructorDecl>(Function);
+    return C ? ArrayRef<const CXXCtorInitializer *>(C->init_begin(), C->getNumCtorInitializers())
+             : ArrayRef<const CXXCtorInitializer *>();
+  }
+
+  void addFunction(const FunctionDecl *F) {
+    if (!F || !F->doesThisDeclarationHaveABody() || !F->getBody())
+      return;
+    Lister.Functions.push_back(F);
+    if (IsInstance)
+      Instances.insert(F);
+  }
+
+  void addLambda(const LambdaExpr &L) {
+    const CXXMethodDecl *Call = L.getCallOperator();
+    addFunction(Call);
+    if (const FunctionTemplateDecl *Generic = Call ? Call->getDescribedFunctionTemplate() : nullptr)
+      for (const FunctionDecl *Instance : Generic->specializations())
+        addFunction(Instance);
+  }
+
+  void walk(const Stmt &S) {
+    if (const auto *L = dyn_cast<LambdaExpr>(&S)) {
+      addLambda(*L);
+      for (auto I = L->capture_init_begin(); I != L->capture_init_end(); ++I)
+        if (*I)
+          walk(**I);
+      return;
+    }
+    if (const auto *D = dyn_cast<DeclStmt>(&S))
+      for (const Decl *Child : D->decls())
+        if (isa<TagDecl>(Child))
+          Lister.TraverseDecl(const_cast<Decl *>(Child));
+    if (isa<ForStmt, CXXForRangeStmt>(&S))
+      ++Counts.Loops;
+    if (const auto *C = dyn_cast<CompoundStmt>(&S))
+      addRegion(*C);
+    bool IsExpr = isa<Expr>(&S);
+    if (!IsExpr)
+      Enclosing.push_back(&S);
+    for (const Stmt *Child : S.children())
+      if (Child)
+        walk(*Child);
+    if (!IsExpr)
+      Enclosing.pop_back();
+  }
+
+  /// A loop, or one behind labels, attributes, directives or conditions.
+  static bool holdsLoop(const Stmt *S) {
+    if (!S || isa<Expr, DeclStmt, CompoundStmt>(S))
+      if (!S || !isa<CompoundStmt>(S) || cast<CompoundStmt>(S)->size() != 1)
+        return false;
+    if (isa<ForStmt, CXXForRangeStmt>(S))
+      return true;
+    if (isa<LabelStmt, SwitchCase, AttributedStmt, IfStmt, OMPExecutableDirective, CapturedStmt, CompoundStmt>(S))
+      return any_of(S->children(), holdsLoop);
+    return false;
+  }
+
+  void addRegion(const CompoundStmt &C) {
+    if (!Function || count_if(C.body(), holdsLoop) < 2)
+      return;
+    Region R;
+    R.Context = &Context;
+    R.Compound = &C;
+    R.Function = Function;
+    R.Enclosing = Enclosing;
+    R.Span = spanOf(Context, C.getSourceRange());
+    R.IsInstantiation = IsInstance;
+    if (Function->isDependentContext())
+      R.Refused = refuse(RefusalId::TemplateUninstantiated, placeOf(Context, C.getBeginLoc()));
+    else if (C.getBeginLoc().isMacroID() || C.getEndLoc().isMacroID() || !R.Span.isValid())
+      R.Refused = inMacro(C);
+    Regions.push_back(std::move(R));
+  }
+
+  Refusal inMacro(const CompoundStmt &C) const {
+    SourceLocation Loc = C.getBeginLoc().isMacroID() ? C.getBeginLoc() : C.getEndLoc();
+    std::string Name = Loc.isMacroID()
+                           ? Lexer::getImmediateMacroName(Loc, Context.getSourceManager(), Context.getLangOpts()).str()
+                           : "";
+    return refuse(RefusalId::InMacro, placeOf(Context, C.getBeginLoc()), {Name});
+  }
+
+  ASTContext &Context;
+  FunctionLister &Lister;
+  const FunctionDecl *Function = nullptr;
+  bool IsInstance = false;
+  std::vector<const Stmt *> Enclosing;
+  DenseSet<const FunctionDecl *> Seen;
+  DenseSet<const FunctionDecl *> Instances; ///< Lambdas and local functions of instantiations.
+};
+
+} // namespace
+
+/// Top-level declarations of system headers are not looked into.
+static void listFunctions(ASTContext &Context, FunctionLister &Lister) {
+  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+    if (Lister.wants(D->getLocation()) || isa<LinkageSpecDecl>(D))
+      Lister.TraverseDecl(D);
+}
+
+std::vector<Region> findRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
+  FunctionLister Lister(Context, WantsFile);
+  listFunctions(Context, Lister);
+  BodySearch Search(Context, Lister);
+  Search.run();
+  std::vector<Region> Regions = std::move(Search.Regions);
+  // The pattern of a template that has instances says nothing beside them.
+  DenseSet<SourceLocation> Instantiated;
+  for (const Region &R : Regions)
+    if (!R.Function->isDependentContext())
+      Instantiated.insert(R.Compound->getBeginLoc());
+  erase_if(Regions, [&](const Region &R) {
+    return R.Function->isDependentContext() && Instantiated.contains(R.Compound->getBeginLoc());
+  });
+  // By place; the instances of one text in the order in which Clang made them.
+  const SourceManager &SM = Context.getSourceManager();
+  std::vector<unsigned> Order(Regions.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::sort(Order, [&](unsigned A, unsigned B) {
+    SourceLocation LA = Regions[A].Compound->getBeginLoc(), LB = Regions[B].Compound->getBeginLoc();
+    return LA != LB ? SM.isBeforeInTranslationUnit(LA, LB) : A < B;
+  });
+  std::vector<Region> Sorted;
+  for (unsigned I : Order)
+    Sorted.push_back(std::move(Regions[I]));
+  return Sorted;
+}
+
+SourceCounts countSource(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
+  FunctionLister Lister(Context, WantsFile);
+  listFunctions(Context, Lister);
+  erase_if(Lister.Functions, [](const FunctionDecl *F) { return F->isTemplateInstantiation(); });
+  BodySearch Search(Context, Lister);
+  Search.run();
+  return Search.Counts;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,389 @@
+//===- LoopBody.cpp - the loops and statements of a member ------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/LoopBody.h"
+#include "Frontend/Accesses.h"
+#include "Frontend/AliasFacts.h"
+#include "Frontend/Guards.h"
+#include "Frontend/LoopHeader.h"
+#include "Frontend/Places.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static const Stmt *bodyOf(const Stmt &Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(&Loop))
+    return For->getBody();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop))
+    return Range->getBody();
+  if (const auto *While = dyn_cast<WhileStmt>(&Loop))
+    return While->getBody();
+  return cast<DoStmt>(&Loop)->getBody();
+}
+
+static bool isLoop(const Stmt &S) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&S); }
+
+bool hasBreak(const Stmt &S) {
+  if (isa<BreakStmt>(&S))
+    return true;
+  return !isLoop(S) && !isa<SwitchStmt>(&S) && !isa<Expr>(&S) &&
+         any_of(S.children(), [](const Stmt *C) { return C && hasBreak(*C); });
+}
+
+bool hasContinue(const Stmt &S) {
+  if (isa<ContinueStmt>(&S))
+    return true;
+  return !isLoop(S) && !isa<Expr>(&S) && any_of(S.children(), [](const Stmt *C) { return C && hasContinue(*C); });
+}
+
+namespace {
+
+class BodyWalker {
+public:
+  BodyWalker(Extraction &X, Member &M, bool Flat) : X(X), M(M), Flat(Flat) {}
+
+  std::optional<Refusal> nest(const Stmt &Loop);
+  std::optional<Refusal> plain(const Stmt &S);
+
+private:
+  void visit(const Stmt &S);
+  void visitLoop(const Stmt &S);
+  void modelLoop(const Stmt &S, LoopHeader &H);
+  void flatLoop(const Stmt &S);
+  void visitIf(const IfStmt &S);
+  void visitSwitch(const SwitchStmt &S);
+  /// Code that may run or not, for reasons that are not modelled.
+  void visitMaybe(const Stmt *S);
+  void leaf(const Stmt &S);
+  void addStatement(const Stmt *S, AccessList &List);
+  void addHeader(const LoopHeader &H, const Stmt &S);
+  unsigned perfectDepth(const Stmt &Loop) const;
+  void fail(Refusal R) {
+    if (!Failed)
+      Failed = std::move(R);
+  }
+  void fail(const Stmt &S, StringRef What) {
+    fail(refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, S.getBeginLoc()), {What.str()}));
+  }
+
+  Extraction &X;
+  Member &M;
+  bool Flat;
+  std::optional<Refusal> Failed;
+  std::vector<unsigned> Loops;
+  std::vector<unsigned> Position{0};
+  std::vector<Constraint> Guard;
+  unsigned Maybe = 0;              ///< Depth of code that may be skipped.
+  std::vector<bool> IterationEnds; ///< Per loop around: a `continue` stood in front.
+  AccessList Header;
+  std::vector<bool> IsCopy; ///< Per loop of M: the variable is a copy of the element.
+};
+
+} // namespace
+
+void BodyWalker::addStatement(const Stmt *S, AccessList &List) {
+  if (List.Failed)
+    return fail(*List.Failed);
+  Statement St;
+  St.Member = X.Member;
+  St.Loops = Loops;
+  St.Position = Position;
+  ++Position.back();
+  St.Guard = Guard;
+  St.GuardIsExact = !Maybe && none_of(IterationEnds, [](bool Ends) { return Ends; });
+  St.Accesses = std::move(List.Accesses);
+  St.CallsFunction = List.CallsFunction;
+  St.MathCalls = std::move(List.MathCalls);
+  if (S)
+    St.Span = isa<Expr, DeclStmt>(S) ? statementSpan(X.Context, *S) : spanOf(X.Context, S->getSourceRange());
+  M.Statements.push_back(X.Model.Statements.size());
+  X.Model.Statements.push_back(std::move(St));
+  X.Ast.Statements.push_back(S);
+  X.Ast.Accesses.push_back(std::move(List.Text));
+  X.Facts.push_back(std::move(List.Facts));
+}
+
+void BodyWalker::leaf(const Stmt &S) {
+  AccessList List;
+  if (const auto *D = dyn_cast<DeclStmt>(&S))
+    collectAccesses(X, *D, List);
+  else
+    collectAccesses(X, *cast<Expr>(&S), List);
+  addStatement(&S, List);
+}
+
+void BodyWalker::visitMaybe(const Stmt *S) {
+  if (!S)
+    return;
+  ++Maybe;
+  visit(*S);
+  --Maybe;
+}
+
+void BodyWalker::visitIf(const IfStmt &S) {
+  if (S.getInit())
+    visit(*S.getInit());
+  if (S.getConditionVariableDeclStmt())
+    visit(*S.getConditionVariableDeclStmt());
+  if (S.isConsteval())
+    return fail(S, "'if consteval'");
+  if (S.isConstexpr()) {
+    if (auto Taken = S.getNondiscardedCase(X.Context); Taken && *Taken)
+      visit(**Taken);
+    return;
+  }
+  auto Then = Flat ? std::nullopt : constraintsOf(X, *S.getCond());
+  auto Else = Then ? negated(*Then) : std::nullopt;
+  if (!Then)
+    leaf(*S.getCond());
+  auto Branch = [&](const Stmt *B, const std::optional<std::vector<Constraint>> &Condition) {
+    if (!B)
+      return;
+    if (!Condition)
+      return visitMaybe(B);
+    size_t Outer = Guard.size();
+    Guard.insert(Guard.end(), Condition->begin(), Condition->end());
+    visit(*B);
+    Guard.resize(Outer);
+  };
+  Branch(S.getThen(), Then);
+  Branch(S.getElse(), Else);
+}
+
+void BodyWalker::visitSwitch(const SwitchStmt &S) {
+  if (S.getInit())
+    visit(*S.getInit());
+  if (S.getConditionVariableDeclStmt())
+    visit(*S.getConditionVariableDeclStmt());
+  leaf(*S.getCond());
+  visitMaybe(S.getBody());
+}
+
+/// A loop as statements that may run any number of times.
+void BodyWalker::flatLoop(const Stmt &S) {
+  const VarDecl *Cursor = nullptr;
+  if (const auto *For = dyn_cast<ForStmt>(&S)) {
+    if (For->getInit())
+      visit(*For->getInit());
+    if (For->getConditionVariableDeclStmt())
+      visitMaybe(For->getConditionVariableDeclStmt());
+    visitMaybe(For->getCond());
+    visitMaybe(For->getInc());
+  } else if (const auto *While = dyn_cast<WhileStmt>(&S)) {
+    if (While->getConditionVariableDeclStmt())
+      visitMaybe(While->getConditionVariableDeclStmt());
+    visitMaybe(While->getCond());
+  } else if (const auto *Do = dyn_cast<DoStmt>(&S)) {
+    visitMaybe(Do->getCond());
+  }
+  // A pointer or element that walks over an array designates some element of it.
+  if (isa<ForStmt, CXXForRangeStmt>(&S)) {
+    auto Read = readHeader(X, S, X.Model.Loops.size());
+    auto *H = std::get_if<LoopHeader>(&Read);
+    if (!H && isa<CXXForRangeStmt>(&S))
+      return fail(std::get<Refusal>(Read));
+    if (H && H->Target) {
+      Place P = *H->Target;
+      if (!P.IsPrivate)
+        P.Path.back().Index = IndexExpr::unknown();
+      if (isa<CXXForRangeStmt>(&S)) {
+        ++Maybe;
+        AccessList List;
+        collectAccesses(X, *cast<CXXForRangeStmt>(&S)->getRangeInit(), List);
+        if (H->IsCopy)
+          addAccess(X, P, AccessKind::Read, false, nullptr, List);
+        addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), List);
+        --Maybe;
+      }
+      if (!H->IsCopy) {
+        Cursor = H->Variable;
+        X.Cursors[Cursor] = P;
+      }
+    }
+  }
+  IterationEnds.push_back(false);
+  visitMaybe(bodyOf(S));
+  IterationEnds.pop_back();
+  if (Cursor)
+    X.Cursors.erase(Cursor);
+}
+
+/// What the header reads, and the variable it writes if that is one of the function's.
+void BodyWalker::addHeader(const LoopHeader &H, const Stmt &S) {
+  AccessList Own;
+  for (const Expr *E : H.Evaluated)
+    collectAccesses(X, *E, Own);
+  bool IsOutermost = Loops.empty();
+  if (H.Model.DeclaredOutside) {
+    Place P;
+    P.Array = objectArray(X, *H.Variable);
+    P.Type = H.Variable->getType();
+    addAccess(X, P, AccessKind::Write, true, nullptr, Own);
+  }
+  (void)S;
+  if (Own.Failed)
+    return fail(*Own.Failed);
+  for (size_t I = 0; I < Own.Accesses.size(); ++I) {
+    Access &A = Own.Accesses[I];
+    A.Must &= IsOutermost;
+    for (IndexExpr &Subscript : A.Subscripts)
+      if (Subscript.usesAnyIterator())
+        Subscript = IndexExpr::unknown();
+    Header.Accesses.push_back(std::move(A));
+    Header.Text.push_back(Own.Text[I]);
+    Header.Facts.push_back(Own.Facts[I]);
+  }
+}
+
+void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
+  addHeader(H, S);
+  unsigned Number = X.Model.Loops.size();
+  Loop L = std::move(H.Model);
+  L.Member = X.Member;
+  if (!Loops.empty())
+    L.Parent = Loops.back();
+  L.Span = statementSpan(X.Context, S);
+  L.Header = headerSpan(X.Context, S);
+  X.Model.Loops.push_back(std::move(L));
+  X.LoopRanges.push_back(H.Range);
+  X.Ast.Loops.push_back(&S);
+  X.Ast.LoopVariables.push_back(H.Variable);
+  M.Loops.push_back(Number);
+  IsCopy.push_back(H.IsCopy);
+
+  Loops.push_back(Number);
+  Position.push_back(0);
+  IterationEnds.push_back(false);
+  // A loop that may be left early: nothing in it is sure to run.
+  bool LeavesEarly = hasBreak(*bodyOf(S));
+  Maybe += LeavesEarly;
+  if (!H.Target)
+    X.Counters[H.Variable] = Number;
+  else if (!H.IsCopy)
+    X.Cursors[H.Variable] = *H.Target;
+  else if (!H.Target->IsPrivate) {
+    AccessList List;
+    addAccess(X, *H.Target, AccessKind::Read, true, nullptr, List);
+    addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), List);
+  }
+  visit(*bodyOf(S));
+  X.Counters.erase(H.Variable);
+  X.Cursors.erase(H.Variable);
+  Maybe -= LeavesEarly;
+  IterationEnds.pop_back();
+  Position.pop_back();
+  Loops.pop_back();
+  ++Position.back();
+}
+
+void BodyWalker::visitLoop(const Stmt &S) {
+  if (Flat || isa<WhileStmt, DoStmt>(&S))
+    return flatLoop(S);
+  auto Read = readHeader(X, S, X.Model.Loops.size());
+  if (auto *H = std::get_if<LoopHeader>(&Read))
+    return modelLoop(S, *H);
+  if (Loops.empty())
+    return fail(std::get<Refusal>(Read));
+  flatLoop(S);
+}
+
+void BodyWalker::visit(const Stmt &S) {
+  if (Failed)
+    return;
+  if (isa<Expr, DeclStmt>(&S))
+    return leaf(S);
+  if (isLoop(S))
+    return visitLoop(S);
+  if (const auto *If = dyn_cast<IfStmt>(&S))
+    return visitIf(*If);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(&S))
+    return visitSwitch(*Switch);
+  if (const auto *Case = dyn_cast<SwitchCase>(&S))
+    return Case->getSubStmt() ? visit(*Case->getSubStmt()) : void();
+  if (const auto *A = dyn_cast<AttributedStmt>(&S))
+    return visit(*A->getSubStmt());
+  if (const auto *C = dyn_cast<CompoundStmt>(&S)) {
+    for (const Stmt *Child : C->body())
+      visit(*Child);
+    return;
+  }
+  if (isa<ContinueStmt>(&S) && !IterationEnds.empty()) {
+    IterationEnds.back() = true;
+    return;
+  }
+  if (isa<NullStmt, BreakStmt>(&S))
+    return;
+  fail(S, "this kind of statement");
+}
+
+/// The only statement of a body that is not empty, or null.
+static const Stmt *onlyChild(const Stmt *Body) {
+  while (const auto *C = dyn_cast_or_null<CompoundStmt>(Body)) {
+    const Stmt *Only = nullptr;
+    for (const Stmt *Child : C->body()) {
+      if (isa<NullStmt>(Child))
+        continue;
+      if (Only)
+        return nullptr;
+      Only = Child;
+    }
+    Body = Only;
+  }
+  return Body;
+}
+
+unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
+  unsigned Depth = 1;
+  const Stmt *At = &Loop;
+  // Loops are numbered in textual order, so the next one of a perfect chain has the next number.
+  while (Depth < M.Loops.size() && !IsCopy[Depth - 1]) {
+    const Stmt *Inner = onlyChild(bodyOf(*At));
+    if (!Inner || Inner != X.Ast.Loops[M.Loops[Depth]] || hasBreak(*bodyOf(*Inner)) || hasContinue(*bodyOf(*Inner)))
+      break;
+    At = Inner;
+    ++Depth;
+  }
+  return Depth;
+}
+
+std::optional<Refusal> BodyWalker::nest(const Stmt &Loop) {
+  AccessList Empty;
+  addStatement(nullptr, Empty); // The header's; filled below.
+  unsigned HeaderNumber = M.Statements.front();
+  visit(Loop);
+  if (Failed)
+    return Failed;
+  Statement &St = X.Model.Statements[HeaderNumber];
+  St.IsHeader = true;
+  St.Accesses = std::move(Header.Accesses);
+  St.Span = headerSpan(X.Context, Loop);
+  X.Ast.Accesses[HeaderNumber] = std::move(Header.Text);
+  X.Facts[HeaderNumber] = std::move(Header.Facts);
+  M.PerfectDepth = perfectDepth(Loop);
+  if (hasContinue(*bodyOf(Loop)))
+    M.Refusals.push_back(
+        refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, bodyOf(Loop)->getBeginLoc()), {"'continue'"}));
+  return std::nullopt;
+}
+
+std::optional<Refusal> BodyWalker::plain(const Stmt &S) {
+  visit(S);
+  return Failed;
+}
+
+std::optional<Refusal> extractNest(Extraction &X, const Stmt &Loop, Member &M) {
+  return BodyWalker(X, M, /*Flat=*/false).nest(Loop);
+}
+
+std::optional<Refusal> extractPlain(Extraction &X, const Stmt &S, Member &M) {
+  return BodyWalker(X, M, /*Flat=*/true).plain(S);
+}
+
+} // namespace loopfuse

@@ -1,0 +1,29 @@
+//===- LoopBody.h - the loops and statements of a member --------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_LOOPBODY_H
+#define LOOPFUSE_FRONTEND_LOOPBODY_H
+
+#include "Frontend/Extraction.h"
+
+namespace loopfuse {
+
+/// Adds the loops and statements of the loop \p Loop (ForStmt or CXXForRangeStmt) to the Scop and to \p M. An inner
+/// loop whose header is not understood becomes plain statements that may run or not. The refusal, if the outermost
+/// header or anything in the body is not modelled; the Scop then holds remains.
+std::optional<Refusal> extractNest(Extraction &X, const clang::Stmt &Loop, Member &M);
+
+/// Adds the statements of any other child of the region to the Scop and to \p M, without loops: what stands in a loop
+/// or a branch may run or not, in any iteration.
+std::optional<Refusal> extractPlain(Extraction &X, const clang::Stmt &S, Member &M);
+
+/// Whether a `break` (or `continue`) in the loop body \p Body ends that loop (or its iteration).
+bool hasBreak(const clang::Stmt &Body);
+bool hasContinue(const clang::Stmt &Body);
+
+} // namespace loopfuse
+
+#endif

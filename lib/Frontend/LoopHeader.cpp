@@ -1,0 +1,416 @@
+//===- LoopHeader.cpp - which values a loop's variable takes ----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/LoopHeader.h"
+#include "Frontend/Places.h"
+#include "Frontend/RangeFor.h"
+#include "Frontend/SourceText.h"
+#include "Frontend/Values.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+
+/// How the counter moves: by Sign * Amount (null: 1).
+struct StepForm {
+  const VarDecl *Variable = nullptr;
+  int Sign = 1;
+  const Expr *Amount = nullptr;
+};
+
+/// Variable-side and bound-side of the condition.
+struct ConditionForm {
+  const Expr *Left = nullptr;
+  const Expr *Right = nullptr;
+  BinaryOperatorKind Relation = BO_LT;
+};
+
+class HeaderReader {
+public:
+  HeaderReader(Extraction &X, const ForStmt &For, unsigned Number) : X(X), For(For), Number(Number) {}
+
+  std::variant<LoopHeader, Refusal> read();
+
+private:
+  Refusal form(const Expr *At, const Twine &Why) const {
+    SourceLocation Place = At ? At->getBeginLoc() : For.getForLoc();
+    return refuse(RefusalId::LoopForm, placeOf(X.Context, Place), {Why.str()});
+  }
+  Refusal wraps(const Twine &Why) const {
+    return refuse(RefusalId::LoopMayWrap, placeOf(X.Context, For.getForLoc()), {Why.str()});
+  }
+  /// Why an expression of the header is not usable.
+  Refusal notInvariant(const Expr &E, StringRef Role) const;
+
+  std::optional<Refusal> readStep();
+  std::optional<Refusal> readInit();
+  std::optional<Refusal> readCondition();
+  std::optional<Refusal> checkVariable();
+  std::variant<LoopHeader, Refusal> readInteger();
+  std::variant<LoopHeader, Refusal> readPointer();
+  std::optional<Refusal> integerBound(Loop &L);
+  std::optional<Refusal> checkWrap(const Loop &L, const Interval &Bound) const;
+  std::optional<Refusal> setStep(Loop &L);
+  std::optional<Refusal> setRelation(Loop &L);
+  bool mentions(const Stmt &E) const;
+
+  Extraction &X;
+  const ForStmt &For;
+  unsigned Number;
+  StepForm Step;
+  const Expr *Init = nullptr;
+  bool DeclaredOutside = false;
+  ConditionForm Condition;
+  Value First, BoundValue;
+  Interval TypeRange;
+  unsigned Bits = 0;
+  bool Wraps = false; ///< The counter's type wraps around (an overflow of others is undefined).
+};
+
+} // namespace
+
+static const VarDecl *variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(stripTransparent(E));
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+static const VarDecl *loadedVariable(const Expr *E) { return variableOf(E->IgnoreParenImpCasts()); }
+
+Refusal HeaderReader::notInvariant(const Expr &E, StringRef Role) const {
+  std::string Text = nameOf(X, E, "an expression");
+  if (X.SawVarying)
+    return refuse(RefusalId::BoundVaries, placeOf(X.Context, E.getBeginLoc()), {"the loop writes '" + Text + "'"});
+  return form(&E, "the " + Role + " '" + Text + "' is not an invariant integer expression");
+}
+
+bool HeaderReader::mentions(const Stmt &E) const {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E); Ref && Ref->getDecl() == Step.Variable)
+    return true;
+  return any_of(E.children(), [&](const Stmt *C) { return C && mentions(*C); });
+}
+
+std::optional<Refusal> HeaderReader::readStep() {
+  const Expr *Inc = For.getInc();
+  if (!Inc)
+    return form(nullptr, "there is no step");
+  Inc = stripTransparent(Inc);
+  if (const auto *U = dyn_cast<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
+    Step = {variableOf(U->getSubExpr()), U->isIncrementOp() ? 1 : -1, nullptr};
+  } else if (const auto *C = dyn_cast<CompoundAssignOperator>(Inc)) {
+    if (C->getOpcode() == BO_AddAssign || C->getOpcode() == BO_SubAssign)
+      Step = {variableOf(C->getLHS()), C->getOpcode() == BO_AddAssign ? 1 : -1, C->getRHS()};
+  } else if (const auto *A = dyn_cast<BinaryOperator>(Inc); A && A->getOpcode() == BO_Assign) {
+    const VarDecl *V = variableOf(A->getLHS());
+    const auto *Sum = dyn_cast<BinaryOperator>(A->getRHS()->IgnoreParenImpCasts());
+    if (V && Sum && Sum->isAdditiveOp()) {
+      bool IsSum = Sum->getOpcode() == BO_Add;
+      if (loadedVariable(Sum->getLHS()) == V)
+        Step = {V, IsSum ? 1 : -1, Sum->getRHS()};
+      else if (IsSum && loadedVariable(Sum->getRHS()) == V)
+        Step = {V, 1, Sum->getLHS()};
+    }
+  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(Inc);
+             O && O->getNumArgs() >= 1 && isIteratorClass(O->getArg(0)->getType())) {
+    const VarDecl *V = variableOf(O->getArg(0));
+    switch (O->getOperator()) {
+    case OO_PlusPlus:
+    case OO_MinusMinus:
+      Step = {V, O->getOperator() == OO_PlusPlus ? 1 : -1, nullptr};
+      break;
+    case OO_PlusEqual:
+    case OO_MinusEqual:
+      Step = {V, O->getOperator() == OO_PlusEqual ? 1 : -1, O->getArg(1)};
+      break;
+    default:
+      break;
+    }
+  }
+  if (!Step.Variable)
+    return form(Inc, "the step is not an increment of one variable");
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::readInit() {
+  const Stmt *S = For.getInit();
+  if (!S)
+    return form(nullptr, "the counter has no start value in the header");
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *Child : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(Child);
+      if (V == Step.Variable)
+        Init = V ? V->getInit() : nullptr;
+      // Others are constants of the loop: "for (int i = 0, n = v.size(); i < n; ++i)".
+      else if (!V || X.Variables.isModified(*V) || !V->hasInit() || V->getType()->isRecordType())
+        return form(nullptr, "the header declares more than its counter");
+    }
+    return Init ? std::nullopt : std::optional(form(nullptr, "the counter has no start value in the header"));
+  }
+  const auto *A = dyn_cast<BinaryOperator>(stripTransparent(cast<Expr>(S)));
+  if (!isa<Expr>(S) || !A || A->getOpcode() != BO_Assign || variableOf(A->getLHS()) != Step.Variable)
+    return form(nullptr, "the header's first part is not the counter's start value");
+  Init = A->getRHS();
+  DeclaredOutside = true;
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::readCondition() {
+  const Expr *C = For.getCond();
+  if (!C || For.getConditionVariable())
+    return form(C, "there is no plain condition");
+  C = stripTransparent(C);
+  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
+    auto D = R->getDecomposedForm();
+    Condition = {D.LHS, D.RHS, D.Opcode};
+  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->isComparisonOp()) {
+    Condition = {B->getLHS(), B->getRHS(), B->getOpcode()};
+  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(C); O && O->isComparisonOp() && O->getNumArgs() == 2) {
+    Condition = {O->getArg(0), O->getArg(1), BinaryOperator::getOverloadedOpcode(O->getOperator())};
+  } else {
+    return form(C, "the condition is not one comparison");
+  }
+  if (Condition.Relation == BO_EQ || Condition.Relation == BO_Cmp)
+    return form(C, "the condition is not one of < <= > >= !=");
+  bool OnLeft = mentions(*Condition.Left), OnRight = mentions(*Condition.Right);
+  if (OnLeft == OnRight)
+    return form(C, "the counter must stand on one side of the condition");
+  if (OnRight) {
+    std::swap(Condition.Left, Condition.Right);
+    if (Condition.Relation != BO_NE)
+      Condition.Relation = BinaryOperator::reverseComparisonOp(Condition.Relation);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::checkVariable() {
+  const VarDecl &V = *Step.Variable;
+  QualType T = V.getType();
+  std::string Name = V.getNameAsString();
+  if (T->isFloatingType())
+    return form(nullptr, "'" + Name + "' is a floating-point counter");
+  if (!V.hasLocalStorage() || T->isReferenceType() || T.isVolatileQualified() || X.isCaptured(V))
+    return form(nullptr, "'" + Name + "' is not a local variable");
+  if (X.Variables.escapes(V) || X.Variables.isModifiedIn(V, *For.getBody()))
+    return refuse(RefusalId::LoopVariableModified, placeOf(X.Context, For.getForLoc()), {Name});
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::setRelation(Loop &L) {
+  bool Up = L.StepSign > 0;
+  switch (Condition.Relation) {
+  case BO_LT:
+    L.Relation = BoundRelation::Less;
+    break;
+  case BO_LE:
+    L.Relation = BoundRelation::LessEqual;
+    break;
+  case BO_GT:
+    L.Relation = BoundRelation::Greater;
+    break;
+  case BO_GE:
+    L.Relation = BoundRelation::GreaterEqual;
+    break;
+  default:
+    L.Relation = BoundRelation::NotEqual;
+    return std::nullopt;
+  }
+  bool BoundIsAbove = L.Relation == BoundRelation::Less || L.Relation == BoundRelation::LessEqual;
+  if (BoundIsAbove != Up)
+    return form(For.getCond(), "the step leads away from the bound");
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::setStep(Loop &L) {
+  Value Amount = Step.Amount ? valueOf(X, *Step.Amount) : Value::constant(1);
+  if (!Amount.isKnown() || Amount.Expr.usesAnyIterator())
+    return notInvariant(*Step.Amount, "step");
+  L.Step = Step.Sign > 0 ? Amount.Expr : -Amount.Expr;
+  if (L.Step.isConstant()) {
+    if (L.Step.isConstant(0))
+      return form(For.getInc(), "the step is zero");
+    L.StepSign = L.Step.value() > 0 ? 1 : -1;
+    return std::nullopt;
+  }
+  // A symbolic step has the sign that leads to the bound: with the other one the loop does not run at all, or it does
+  // not end (assumption A2).
+  if (Condition.Relation == BO_NE)
+    return form(For.getInc(), "the sign of the step is not known");
+  L.StepSign = Condition.Relation == BO_LT || Condition.Relation == BO_LE ? 1 : -1;
+  return std::nullopt;
+}
+
+/// Bound of "i < b", "i + c < b", with all conversions of both sides.
+std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
+  // What the counter's side comes to when the counter is any value the condition may meet.
+  X.LoopRanges.resize(Number + 1);
+  X.LoopRanges[Number] =
+      L.StepSign > 0 ? Interval{First.Range.Lo, TypeRange.Hi} : Interval{TypeRange.Lo, First.Range.Hi};
+  X.Counters[Step.Variable] = Number;
+  Value Side = valueOf(X, *Condition.Left);
+  X.Counters.erase(Step.Variable);
+  X.LoopRanges.resize(Number);
+
+  BoundValue = valueOf(X, *Condition.Right);
+  if (!BoundValue.isKnown())
+    return notInvariant(*Condition.Right, "bound");
+  if (!Side.isKnown())
+    return form(Condition.Left, "the counter's side of the condition is not modelled");
+  IndexExpr Offset = Side.Expr - IndexExpr::iterator(Number);
+  if (Offset.usesIterator(Number)) {
+    if (Side.Expr.kind() == IndexKind::Wrap)
+      return wraps("'" + nameOf(X, *Condition.Left, "the counter") + "' is converted for the comparison");
+    return form(Condition.Left, "the counter's side of the condition is not the counter and a constant");
+  }
+  L.Bound = BoundValue.Expr - Offset;
+  if (!Offset.isConstant(0))
+    BoundValue.Range = Offset.isConstant() ? BoundValue.Range - Interval::of(Offset.value()) : Interval::all();
+  return L.Bound.isUnknown() ? std::optional(form(Condition.Right, "the bound is too large")) : std::nullopt;
+}
+
+/// The counter must reach its bound without wrapping around. A wrapped counter of a loop with step one that stops by an
+/// order comparison would never stop, which A2 excludes.
+std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bound) const {
+  if (!Wraps)
+    return std::nullopt;
+  std::string Name = "'" + Step.Variable->getNameAsString() + "' is '" + L.VariableType + "'";
+  if (!L.Step.isConstant())
+    return wraps(Name + " and its step is not a constant");
+  Interval::Integer Size = L.Step.value() > 0 ? Interval::Integer(L.Step.value()) : -Interval::Integer(L.Step.value());
+  bool UnitStep = Size == 1;
+  // 2^60 iterations do not happen: 2^63 / 8.
+  bool TooFar = Bits == 64 && Size <= 8 && L.StepSign > 0 && First.Range.Hi <= (Interval::Integer(1) << 63);
+  switch (L.Relation) {
+  case BoundRelation::Less:
+    if (UnitStep || TooFar || Bound.Hi - 1 + Size <= TypeRange.Hi)
+      return std::nullopt;
+    break;
+  case BoundRelation::LessEqual:
+    if (UnitStep || TooFar || Bound.Hi + Size <= TypeRange.Hi)
+      return std::nullopt;
+    break;
+  case BoundRelation::Greater:
+    if (Bound.Lo + 1 - Size >= TypeRange.Lo)
+      return std::nullopt;
+    break;
+  case BoundRelation::GreaterEqual:
+    if (Bound.Lo - Size >= TypeRange.Lo)
+      return std::nullopt;
+    break;
+  case BoundRelation::NotEqual:
+    if (UnitStep && (L.StepSign > 0 ? First.Range.Hi <= Bound.Lo : First.Range.Lo >= Bound.Hi))
+      return std::nullopt;
+    break;
+  }
+  return wraps(Name + " and may pass the bound");
+}
+
+std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
+  QualType T = Step.Variable->getType();
+  LoopHeader H;
+  Loop &L = H.Model;
+  Bits = X.Context.getIntWidth(T);
+  bool IsSigned = !T->isUnsignedIntegerOrEnumerationType();
+  TypeRange = Interval::ofType(Bits, IsSigned);
+  // Narrow types are computed as int and converted back.
+  Wraps = !IsSigned || Bits < X.Context.getIntWidth(X.Context.IntTy);
+  if (Bits > 64)
+    return form(nullptr, "the counter is wider than 64 bits");
+  First = valueOf(X, *Init);
+  if (!First.isKnown())
+    return notInvariant(*Init, "start value");
+  if (auto R = setStep(L))
+    return *R;
+  if (auto R = integerBound(L))
+    return *R;
+  if (auto R = setRelation(L))
+    return *R;
+  L.VariableType = T.getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+  if (auto R = checkWrap(L, BoundValue.Range))
+    return *R;
+  L.First = First.Expr;
+  bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
+  H.Range = L.StepSign > 0 ? Interval{First.Range.Lo, BoundValue.Range.Hi - (Inclusive ? 0 : 1)}
+                           : Interval{BoundValue.Range.Lo + (Inclusive ? 0 : 1), First.Range.Hi};
+  H.Range = H.Range.intersect(TypeRange);
+  return H;
+}
+
+/// for (p = a; p != a + n; ++p), for (it = v.begin(); it != v.end(); ++it)
+std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
+  LoopHeader H;
+  Loop &L = H.Model;
+  auto Start = resolvePointer(X, *Init);
+  auto End = resolvePointer(X, *Condition.Right);
+  if (variableOf(Condition.Left->IgnoreParenImpCasts()) != Step.Variable)
+    return form(Condition.Left, "the counter must stand alone on its side of the condition");
+  if (!Start || !Start->IsExact || Start->IsPrivate || !Start->lastIsElement())
+    return notInvariant(*Init, "start value");
+  if (!End || !End->IsExact || End->IsPrivate || !End->lastIsElement())
+    return notInvariant(*Condition.Right, "bound");
+  if (auto R = setStep(L))
+    return *R;
+  if (!L.Step.isConstant())
+    return form(For.getInc(), "the step of a pointer is not a constant");
+  if (auto R = setRelation(L))
+    return *R;
+  L.First = Start->Path.back().Index;
+  bool SameRow = Start->Array == End->Array && Start->Path.size() == End->Path.size();
+  for (size_t I = 0; SameRow && I + 1 < Start->Path.size(); ++I)
+    SameRow = Start->Path[I].Index == End->Path[I].Index;
+  if (SameRow) {
+    L.Bound = End->Path.back().Index;
+  } else {
+    Value Length = distanceParameter(X, *Start, *End);
+    if (!Length.isKnown())
+      return notInvariant(*Condition.Right, "bound");
+    L.Bound = Length.Expr + End->Path.back().Index;
+  }
+  if (L.First.isUnknown() || L.Bound.isUnknown())
+    return notInvariant(L.First.isUnknown() ? *Init : *Condition.Right, "range");
+  L.Kind = LoopVariableKind::Pointer;
+  L.Base = Start->Array;
+  L.VariableType =
+      Step.Variable->getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+  H.Target = *Start;
+  H.Target->Path.back().Index = IndexExpr::iterator(Number);
+  H.Target->InRow = false;
+  return H;
+}
+
+std::variant<LoopHeader, Refusal> HeaderReader::read() {
+  for (auto Read :
+       {&HeaderReader::readStep, &HeaderReader::readInit, &HeaderReader::checkVariable, &HeaderReader::readCondition})
+    if (auto R = (this->*Read)())
+      return *R;
+  QualType T = Step.Variable->getType();
+  X.SawVarying = false;
+  std::variant<LoopHeader, Refusal> Result = form(nullptr, "the counter is neither an integer nor a pointer");
+  if (T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType())
+    Result = readInteger();
+  else if (T->isPointerType() || isIteratorClass(T))
+    Result = readPointer();
+  if (auto *H = std::get_if<LoopHeader>(&Result)) {
+    H->Variable = Step.Variable;
+    H->Model.Variable = Step.Variable->getNameAsString();
+    H->Model.DeclaredOutside = DeclaredOutside;
+    H->Evaluated = {Init, Condition.Right};
+    if (Step.Amount)
+      H->Evaluated.push_back(Step.Amount);
+  }
+  return Result;
+}
+
+std::variant<LoopHeader, Refusal> readHeader(Extraction &X, const Stmt &S, unsigned Number) {
+  if (const auto *For = dyn_cast<ForStmt>(&S))
+    return HeaderReader(X, *For, Number).read();
+  return readRangeHeader(X, *cast<CXXForRangeStmt>(&S), Number);
+}
+
+} // namespace loopfuse

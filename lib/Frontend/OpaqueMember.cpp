@@ -1,0 +1,163 @@
+//===- OpaqueMember.cpp - what is not modelled ------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/OpaqueMember.h"
+#include "Frontend/Accesses.h"
+#include "Frontend/AliasFacts.h"
+#include "Frontend/Places.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include <set>
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+class NameCollector {
+public:
+  NameCollector(Extraction &X, const Stmt &Top, AccessList &List) : X(X), Top(Top), List(List) {}
+
+  void walk(const Stmt &S) {
+    DepthGuard Guard(X);
+    if (X.Depth < 900)
+      for (const Stmt *Child : S.children())
+        if (Child)
+          walk(*Child);
+    if (const auto *E = dyn_cast<Expr>(&S); E && !E->isTypeDependent() && !E->isValueDependent())
+      name(*E);
+  }
+
+private:
+  void touch(Place P, bool MayWrite) {
+    if (P.IsPrivate)
+      return;
+    if (!Seen.insert({P.Array, MayWrite}).second)
+      return;
+    P.Path.clear();
+    P.IsExact = false;
+    P.Type = QualType();
+    addAccess(X, P, AccessKind::Read, false, nullptr, List);
+    if (MayWrite)
+      addAccess(X, P, AccessKind::Write, false, nullptr, List);
+  }
+
+  /// Only what is no variable of the function, or changes in the statement, may be written by it.
+  bool mayWrite(const Place &P) const {
+    if (P.IsPrivate)
+      return false;
+    const auto *V = dyn_cast_or_null<VarDecl>(X.Ast.Arrays[P.Array]);
+    const Array &A = X.Model.Arrays[P.Array];
+    if (A.IsConstantObject)
+      return false;
+    return !V || A.Base != BaseKind::LocalObject || A.Escapes || X.Variables.isModifiedIn(*V, Top) ||
+           !V->getType()->isScalarType();
+  }
+
+  void name(const Expr &E) {
+    QualType T = E.getType();
+    if (E.isGLValue() && isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, UnaryOperator, CallExpr>(&E))
+      if (auto P = resolveObject(X, E))
+        touch(*P, mayWrite(*P));
+    if (T.isNull() || T->isFunctionType())
+      return;
+    if (const ContainerClass *C = findContainer(X.Containers, T); C && E.isGLValue()) {
+      auto Holder = resolveObject(X, E);
+      QualType Element = elementType(X, T);
+      if (Holder && !Holder->IsPrivate && !Element.isNull())
+        touch(firstElement(X, *Holder, *C, Element, nameOf(X, E, C->Name)), true);
+      return;
+    }
+    if (T->isPointerType() || T->isArrayType() || isa<CXXThisExpr>(&E) || isIteratorClass(T)) {
+      bool IsLoad = E.isGLValue() && T->isPointerType();
+      if (IsLoad || T->isArrayType())
+        return; // The conversion around it counts.
+      if (auto P = resolvePointer(X, E))
+        touch(*P, true);
+    }
+  }
+
+  Extraction &X;
+  const Stmt &Top;
+  AccessList &List;
+  std::set<std::pair<unsigned, bool>> Seen;
+};
+} // namespace
+
+void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
+  M.Kind = MemberKind::Opaque;
+  M.TouchesUnknown = true;
+  AccessList List;
+  NameCollector(X, S, List).walk(S);
+  // What it declares in the region's scope comes to life there.
+  if (const auto *D = dyn_cast<DeclStmt>(&S))
+    for (const Decl *Child : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Child);
+          V && !V->getType()->isReferenceType() && !V->getType()->isDependentType() && !V->isInvalidDecl()) {
+        Place P;
+        P.Array = objectArray(X, *V);
+        addAccess(X, P, AccessKind::Write, false, nullptr, List);
+      }
+  Statement St;
+  St.Member = X.Member;
+  St.Position = {0};
+  St.GuardIsExact = false;
+  St.CallsFunction = true;
+  St.Accesses = std::move(List.Accesses);
+  St.Span = M.Span;
+  M.Statements.push_back(X.Model.Statements.size());
+  X.Model.Statements.push_back(std::move(St));
+  X.Ast.Statements.push_back(&S);
+  X.Ast.Accesses.push_back(std::move(List.Text));
+  X.Facts.push_back(std::move(List.Facts));
+}
+
+bool isContinue(const Refusal &R) {
+  return R.Id == RefusalId::UnsupportedStatement && !R.Arguments.empty() &&
+         StringRef(R.Arguments.front()).starts_with("'continue'");
+}
+
+static bool leavesOrEnters(const Refusal &R) {
+  switch (R.Id) {
+  case RefusalId::Break:
+  case RefusalId::Return:
+  case RefusalId::Goto:
+  case RefusalId::Label:
+  case RefusalId::SwitchCase:
+  case RefusalId::Throw:
+  case RefusalId::Coroutine:
+  case RefusalId::InlineAsm:
+    return true;
+  default:
+    return isContinue(R);
+  }
+}
+
+void makeBarriers(Extraction &X) {
+  bool InTry = any_of(X.Where.Enclosing, [](const Stmt *S) { return isa<CXXTryStmt>(S); }) ||
+               (X.Where.Function && isa_and_nonnull<CXXTryStmt>(X.Where.Function->getBody()));
+  for (Member &M : X.Model.Members) {
+    bool MayThrow = InTry && M.TouchesUnknown;
+    if (M.Kind != MemberKind::Opaque || !(MayThrow || any_of(M.Refusals, leavesOrEnters)))
+      continue;
+    unsigned S = M.Statements.front();
+    AccessList List;
+    for (unsigned A = 0; A < X.Model.Arrays.size(); ++A) {
+      Place P;
+      P.Array = A;
+      P.IsExact = false;
+      addAccess(X, P, AccessKind::Read, false, nullptr, List);
+      addAccess(X, P, AccessKind::Write, false, nullptr, List);
+    }
+    X.Model.Statements[S].Accesses = std::move(List.Accesses);
+    X.Ast.Accesses[S] = std::move(List.Text);
+    X.Facts[S] = std::move(List.Facts);
+  }
+}
+
+} // namespace loopfuse

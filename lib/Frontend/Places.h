@@ -1,0 +1,56 @@
+//===- Places.h - which memory an expression names --------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_PLACES_H
+#define LOOPFUSE_FRONTEND_PLACES_H
+
+#include "Frontend/Extraction.h"
+
+namespace loopfuse {
+
+/// The object that a glvalue (or a call that gives an element) designates; std::nullopt if the memory has no name here.
+/// Evaluates nothing: the reads on the way (pointers, subscripts) are the business of Accesses.
+std::optional<Place> resolveObject(Extraction &X, const clang::Expr &E);
+/// The object that the value of a pointer or random-access iterator points to.
+std::optional<Place> resolvePointer(Extraction &X, const clang::Expr &E);
+
+/// A random-access iterator of a standard container that is a class (others are pointers).
+bool isIteratorClass(clang::QualType T);
+/// What a pointer or iterator of type \p T points to; null if it cannot be told.
+clang::QualType pointeeOf(clang::QualType T);
+
+/// \p E without parentheses, temporaries and other nodes that stand for their operand alone.
+const clang::Expr *stripTransparent(const clang::Expr *E);
+
+/// The method of a container of the table that \p Call calls, with the container.
+struct ContainerCall {
+  const ContainerClass *Class = nullptr;
+  const clang::Expr *Object = nullptr; ///< The container: a glvalue, or a pointer to it if IsArrow.
+  bool IsArrow = false;
+  std::string Method;                                  ///< "size", "operator[]".
+  llvm::SmallVector<const clang::Expr *, 2> Arguments; ///< Without the object.
+  bool isElement() const;
+  bool isSize() const;
+  bool isBegin() const; ///< begin, cbegin, data, get: gives a pointer or iterator to the first element.
+  bool isEnd() const;
+};
+/// Also the free functions std::begin, end, data, size.
+std::optional<ContainerCall> containerCall(const Extraction &X, const clang::Expr &Call);
+std::optional<Place> containerPlace(Extraction &X, const ContainerCall &C);
+/// Element 0 of the container at \p Holder, of class \p Class. \p Name is how the user writes the container.
+Place firstElement(Extraction &X, const Place &Holder, const ContainerClass &Class, clang::QualType Element,
+                   llvm::StringRef Name);
+/// The type of the elements of a container of the table.
+clang::QualType elementType(const Extraction &X, clang::QualType Container);
+
+/// Moves a pointer to \p P by \p Elements.
+Place advance(Place P, const IndexExpr &Elements);
+/// How the user writes \p E on one line, or \p Otherwise where the text is not to be had.
+std::string nameOf(const Extraction &X, const clang::Expr &E, llvm::StringRef Otherwise);
+
+} // namespace loopfuse
+
+#endif

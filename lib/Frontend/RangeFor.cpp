@@ -1,0 +1,142 @@
+//===- RangeFor.cpp - range-based for ---------------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/RangeFor.h"
+#include "Frontend/AliasFacts.h"
+#include "Frontend/Places.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// What a range-for walks over.
+struct Sequence {
+  Place First; ///< Element 0.
+  Value Length;
+};
+} // namespace
+
+static std::optional<Sequence> arraySequence(Extraction &X, const Expr &Range) {
+  const clang::ArrayType *A = X.Context.getAsArrayType(Range.getType());
+  auto P = resolveObject(X, Range);
+  if (!A || !P || !P->IsExact)
+    return std::nullopt;
+  Sequence S{*P, Value::unknown()};
+  S.First.Type = A->getElementType();
+  if (!P->IsPrivate)
+    S.First.Path.push_back({IndexExpr::constant(0), false});
+  if (const auto *C = dyn_cast<ConstantArrayType>(A); C && C->getSize().getActiveBits() < 63)
+    S.Length = Value::constant(C->getSize().getZExtValue());
+  else if (const auto *V = dyn_cast<VariableArrayType>(A); V && V->getSizeExpr())
+    S.Length = valueOf(X, *V->getSizeExpr());
+  return S;
+}
+
+static std::optional<Sequence> listSequence(Extraction &X, const Expr &Range) {
+  const Expr *E = stripTransparent(&Range);
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+    E = stripTransparent(L->getSubExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = stripTransparent(M->getSubExpr());
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+    return listSequence(X, *L);
+  const auto *List = dyn_cast<InitListExpr>(E);
+  if (!List || !List->getType()->isArrayType())
+    return std::nullopt;
+  Sequence S;
+  S.First.IsPrivate = true;
+  S.First.Type = X.Context.getAsArrayType(List->getType())->getElementType();
+  S.Length = Value::constant(List->getNumInits());
+  return S;
+}
+
+static std::optional<Sequence> containerSequence(Extraction &X, const Expr &Range) {
+  const ContainerClass *Class = findContainer(X.Containers, Range.getType());
+  QualType Element = elementType(X, Range.getType());
+  auto Holder = Class && !Element.isNull() ? resolveObject(X, Range) : std::nullopt;
+  // What begin() and end() of a class of the user give is not known.
+  if (!Holder || Holder->IsPrivate || !StringRef(Class->Name).starts_with("std::"))
+    return std::nullopt;
+  std::string Name = nameOf(X, Range, Class->Name);
+  Sequence S;
+  S.First = firstElement(X, *Holder, *Class, Element, Name);
+  S.Length = sizeOf(X, *Holder, Name);
+  return S;
+}
+
+static std::optional<Sequence> sequence(Extraction &X, const Expr &Range) {
+  if (Range.getType()->isArrayType() && Range.isGLValue())
+    if (auto S = arraySequence(X, Range))
+      return S;
+  if (auto S = listSequence(X, Range))
+    return S;
+  return containerSequence(X, Range);
+}
+
+std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRangeStmt &For, unsigned Number) {
+  auto Refuse = [&](const Twine &Why) {
+    return refuse(RefusalId::LoopForm, placeOf(X.Context, For.getForLoc()), {Why.str()});
+  };
+  const VarDecl *V = For.getLoopVariable();
+  const Expr *Range = For.getRangeInit();
+  if (!V || !Range || For.getInit() || For.getCoawaitLoc().isValid() || V->isInvalidDecl() || !V->getInit() ||
+      Range->isTypeDependent() || V->getType()->isDependentType())
+    return Refuse("the range-for is not modelled");
+  X.SawVarying = false;
+  const Expr &Stripped = *stripTransparent(Range);
+  auto S = sequence(X, Stripped);
+  std::string Text = nameOf(X, Stripped, "the range");
+  if (!S || !S->Length.isKnown() || (!S->First.IsPrivate && !S->First.IsExact)) {
+    if (X.SawVarying)
+      return refuse(RefusalId::BoundVaries, placeOf(X.Context, For.getForLoc()), {"the loop writes '" + Text + "'"});
+    return Refuse("the elements of '" + Text + "' are not known");
+  }
+  LoopHeader H;
+  Loop &L = H.Model;
+  L.Kind = LoopVariableKind::Element;
+  L.Variable = V->getNameAsString();
+  L.VariableType = V->getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+  L.First = IndexExpr::constant(0);
+  L.Bound = S->Length.Expr;
+  L.Step = IndexExpr::constant(1);
+  H.Variable = V;
+  H.Range = {0, S->Length.Range.Hi - 1};
+  H.Target = S->First;
+  if (!S->First.IsPrivate) {
+    L.Base = S->First.Array;
+    H.Target->Path.back().Index = IndexExpr::iterator(Number);
+  }
+  bool BindsElement = V->getType()->isReferenceType() && !isa<MaterializeTemporaryExpr>(stripTransparent(V->getInit()));
+  H.IsCopy = !BindsElement;
+  if (isa<DecompositionDecl>(V) && !BindsElement && !V->getType()->isRecordType())
+    return Refuse("the range-for is not modelled");
+  H.Evaluated.push_back(Range);
+  return H;
+}
+
+Value distanceParameter(Extraction &X, const Place &Start, const Place &End) {
+  auto Variable = [&](const Place &P) {
+    const auto *V = dyn_cast_or_null<VarDecl>(X.Ast.Arrays[P.Array]);
+    bool IsPointee = V && X.ArrayNumbers.count({ArrayKey::Pointee, V, ~0u, {}, nullptr});
+    return IsPointee && P.Path.size() == 1 && !X.mayChange(*V) ? V : nullptr;
+  };
+  const VarDecl *From = Variable(Start), *To = Variable(End);
+  if (!From || !To || !X.Context.hasSameUnqualifiedType(Start.Type, End.Type))
+    return Value::unknown();
+  unsigned A = objectArray(X, *From), B = objectArray(X, *To);
+  Parameter P;
+  P.Name = To->getNameAsString() + " - " + From->getNameAsString();
+  P.Sources = {{A, {}}, {B, {}}};
+  ParameterKey Key{ParameterKey::Distance, A, {}, B, ""};
+  return parameter(X, std::move(Key), std::move(P));
+}
+
+} // namespace loopfuse

@@ -1,0 +1,105 @@
+//===- VariableLife.cpp - loop variables that outlive their loops -----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/VariableLife.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static bool refersTo(const Stmt &S, const VarDecl &V) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S); Ref && Ref->getDecl() == &V)
+    return true;
+  return any_of(S.children(), [&](const Stmt *C) { return C && refersTo(*C, V); });
+}
+
+/// "V = e" where e does not read V.
+static bool sets(const Stmt *S, const VarDecl &V) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  const auto *A = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  if (!A)
+    return false;
+  if (A->getOpcode() == BO_Comma)
+    return sets(A->getLHS(), V) || (!refersTo(*A->getLHS(), V) && sets(A->getRHS(), V));
+  const auto *Ref = dyn_cast<DeclRefExpr>(A->getLHS()->IgnoreParens());
+  return A->getOpcode() == BO_Assign && Ref && Ref->getDecl() == &V && !refersTo(*A->getRHS(), V);
+}
+
+namespace {
+/// Looks, in textual order, for a read of the variable that no loop header or assignment in front of it covers.
+class ReadSearch {
+public:
+  ReadSearch(const VarDecl &V, const Stmt *After, const Stmt *Around) : V(V), After(After), Around(Around) {}
+
+  bool isRead(const Stmt &S) {
+    bool WasAround = IsAround;
+    if (&S == Around)
+      IsAround = true;
+    bool Result = search(S);
+    IsAround = WasAround;
+    if (&S == After)
+      IsAfter = true;
+    return Result;
+  }
+
+private:
+  bool search(const Stmt &S) {
+    if (const auto *For = dyn_cast<ForStmt>(&S); For && sets(For->getInit(), V)) {
+      // Covered, but the place to start from may lie inside.
+      return refersToAfter(S);
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+      return Ref->getDecl() == &V && (IsAfter || IsAround);
+    if (const auto *A = dyn_cast<BinaryOperator>(&S); A && sets(A, V))
+      return isRead(*A->getRHS());
+    for (const Stmt *Child : S.children())
+      if (Child && isRead(*Child))
+        return true;
+    return false;
+  }
+
+  /// Inside a loop that sets the variable: reads behind the nested start still count.
+  bool refersToAfter(const Stmt &S) {
+    if (&S == After || !contains(S, *After))
+      return false;
+    for (const Stmt *Child : S.children())
+      if (Child && isRead(*Child))
+        return true;
+    return false;
+  }
+
+  static bool contains(const Stmt &S, const Stmt &Inner) {
+    return &S == &Inner ||
+           any_of(S.children(), [&](const Stmt *C) { return C && !isa<Expr>(C) && contains(*C, Inner); });
+  }
+
+  const VarDecl &V;
+  const Stmt *After;
+  const Stmt *Around;
+  bool IsAfter = false;
+  bool IsAround = false;
+};
+} // namespace
+
+std::optional<Refusal> liveLoopVariable(const Extraction &X, const Member &M) {
+  for (unsigned L : M.Loops) {
+    if (!X.Model.Loops[L].DeclaredOutside)
+      continue;
+    const VarDecl &V = *X.Ast.LoopVariables[L];
+    auto IsLoop = [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S); };
+    auto Outermost = find_if(X.Where.Enclosing, IsLoop);
+    const Stmt *Around = Outermost == X.Where.Enclosing.end() ? nullptr : *Outermost;
+    if (ReadSearch(V, X.MemberStmt, Around).isRead(*X.Where.Function->getBody()))
+      return refuse(RefusalId::LoopVariableLive, X.Model.Loops[L].Header, {V.getNameAsString()});
+  }
+  return std::nullopt;
+}
+
+} // namespace loopfuse
