@@ -235,6 +235,7 @@ AccessRelation RelationBuilder::build(AccessRef Ref) {
     Result.Exact &= !Result.Relation.is_null();
   }
   bool Whole = A.Subscripts.size() + Elements[Result.Class].Shape.size() < Elements[Result.Class].Dimensions;
+  Result.Exact &= A.Must || !Whole; // Some unknown part of the elements below.
   Result.Must = A.Must && St.GuardIsExact && Result.Exact && !Whole;
   return Result;
 }

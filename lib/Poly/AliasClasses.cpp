@@ -101,35 +101,39 @@ static bool allocatesItself(const Array &A) {
          Name == "std::__cxx11::basic_string" || Name == "std::string";
 }
 
-/// The elements of two container objects that may be one, from their types alone.
-static AliasRelation ownedByType(const Array &A, const Array &B) {
+/// Whether elements of the two classes may be shared though the objects are different: a vector<double> may be an
+/// element of a vector<vector<double>>, and a class of the user may hold either.
+static bool mayNest(const Array &A, const Array &B) {
   StringRef TA = className(A.ObjectType), TB = className(B.ObjectType);
-  if (TA.empty() || TB.empty())
-    return AliasRelation::MayOverlap;
-  if (TA == TB)
-    return AliasRelation::SameOrDisjoint;
-  // A vector<double> may be an element of a vector<vector<double>>, and a class of the user may hold either.
-  bool MayNest = TA.contains(TB) || TB.contains(TA) || !TA.starts_with("std::") || !TB.starts_with("std::");
-  return MayNest ? AliasRelation::MayOverlap : AliasRelation::Disjoint;
+  return TA.contains(TB) || TB.contains(TA) || !TA.starts_with("std::") || !TB.starts_with("std::");
+}
+
+/// A variable or reference that is the container itself, so that the subscripts name its elements and nothing else.
+static bool isContainerItself(const Scop &S, const Array &A) {
+  const Array &Owner = S.Arrays[*A.Owner];
+  bool IsWhole = isVariable(Owner) || (Owner.Base == BaseKind::Reference && Owner.ObjectType == A.ObjectType);
+  return A.OwnerPath.empty() && IsWhole && Owner.Extents.empty();
 }
 
 static AliasRelation ownedRelation(const Scop &S, const Array &A, const Array &B, AliasPolicy Policy) {
+  bool SameType = !A.ObjectType.empty() && A.ObjectType == B.ObjectType;
   if (!A.Owner || !B.Owner)
-    return ownedByType(A, B);
+    return SameType || mayNest(A, B) ? AliasRelation::MayOverlap : AliasRelation::Disjoint;
   if (*A.Owner == *B.Owner)
     return A.OwnerPath == B.OwnerPath ? AliasRelation::SameOrDisjoint : AliasRelation::Disjoint;
   if (isVariable(S.Arrays[*A.Owner]) && isVariable(S.Arrays[*B.Owner]))
     return AliasRelation::Disjoint;
-  AliasRelation ByType = ownedByType(A, B);
-  if (ByType != AliasRelation::SameOrDisjoint)
-    return ByType;
+  if (!SameType)
+    return mayNest(A, B) ? AliasRelation::MayOverlap : AliasRelation::Disjoint;
   switch (aliasRelation(S, *A.Owner, *B.Owner, Policy)) {
   case AliasRelation::Disjoint:
     return AliasRelation::Disjoint;
   case AliasRelation::SameOrDisjoint:
     return A.OwnerPath == B.OwnerPath ? AliasRelation::SameOrDisjoint : AliasRelation::Disjoint;
   case AliasRelation::MayOverlap:
-    return AliasRelation::SameOrDisjoint;
+    // "p[1].v" and "q[0].v" may be one container under two numbers.
+    return isContainerItself(S, A) && isContainerItself(S, B) ? AliasRelation::SameOrDisjoint
+                                                              : AliasRelation::MayOverlap;
   }
   llvm_unreachable("covered switch");
 }
@@ -147,6 +151,9 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
   const Array &A = S.Arrays[IndexA], &B = S.Arrays[IndexB];
   if (IndexA == IndexB)
     return AliasRelation::SameOrDisjoint;
+  auto Assumed = [&](AliasRelation R) {
+    return R == AliasRelation::MayOverlap && Policy == AliasPolicy::AssumeNoAlias ? AliasRelation::Disjoint : R;
+  };
   if (A.IsConstantObject || B.IsConstantObject)
     return AliasRelation::Disjoint;
   auto OwnStorage = [](const Array &X) { return isVariable(X) || X.Base == BaseKind::Allocation; };
@@ -162,7 +169,7 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
   if (Predates(A, B) || Predates(B, A))
     return AliasRelation::Disjoint;
   if (A.Base == BaseKind::Owned && B.Base == BaseKind::Owned)
-    return ownedRelation(S, A, B, Policy);
+    return Assumed(ownedRelation(S, A, B, Policy));
   auto OwnedAgainst = [](const Array &X, const Array &Y) {
     return X.Base == BaseKind::Owned && (isVariable(Y) || (Y.Base == BaseKind::Allocation && allocatesItself(X)));
   };
@@ -175,7 +182,7 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
     return AliasRelation::SameOrDisjoint;
   if (Policy == AliasPolicy::Strict && differByType(A, B))
     return AliasRelation::Disjoint;
-  return Policy == AliasPolicy::AssumeNoAlias ? AliasRelation::Disjoint : AliasRelation::MayOverlap;
+  return Assumed(AliasRelation::MayOverlap);
 }
 
 std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy) {

@@ -44,6 +44,17 @@ static DependenceKind kindOf(AccessKind From, AccessKind To) {
   return From == AccessKind::Read ? DependenceKind::Anti : DependenceKind::Output;
 }
 
+/// Two loops that share a counter declared outside, and nobody reads what either leaves in it.
+static bool isSharedCounter(const RegionRelations &R, const AccessRelation &From, const AccessRelation &To) {
+  auto IsSpare = [&](const AccessRelation &A) {
+    const Statement &St = R.statement(A);
+    return St.IsHeader && A.Kind == AccessKind::Write &&
+           none_of(R.Region->Members[St.Member].Refusals,
+                   [](const Refusal &Why) { return Why.Id == RefusalId::LoopVariableLive; });
+  };
+  return IsSpare(From) && IsSpare(To) && R.access(From).Array == R.access(To).Array;
+}
+
 std::vector<AccessPair> conflictingPairs(const RegionRelations &R, unsigned Earlier, unsigned Later) {
   std::vector<AccessPair> Pairs;
   const Scop &S = *R.Region;
@@ -51,7 +62,7 @@ std::vector<AccessPair> conflictingPairs(const RegionRelations &R, unsigned Earl
     return Pairs;
   std::set<std::pair<unsigned, unsigned>> Overlapping;
   auto AddPair = [&](const AccessRelation &From, const AccessRelation &To) {
-    if (From.Kind == AccessKind::Read && To.Kind == AccessKind::Read)
+    if ((From.Kind == AccessKind::Read && To.Kind == AccessKind::Read) || isSharedCounter(R, From, To))
       return;
     const Access &FA = R.access(From), &TA = R.access(To);
     AliasRelation Alias = aliasRelation(S, FA.Array, TA.Array, R.Policy);

@@ -32,8 +32,22 @@ static bool encloses(const SourceSpan &Outer, const SourceSpan &Inner) {
   return Outer.isValid() && Outer.File == Inner.File && Outer.Offset <= Inner.Offset && Inner.end() <= Outer.end();
 }
 
-/// The statements that touch \p Array, in the order in which one fused iteration runs them. std::nullopt if one of
-/// another member does; but what its own declaration writes into it is overwritten before it is read.
+/// Whether a statement outside the group leaves the array's values alone: its declaration, whose values are overwritten
+/// before they are read, or its release behind the group.
+static bool isBirthOrDeath(const Scop &S, const FusionGroup &Group, const Statement &St, unsigned Array) {
+  const Member &M = S.Members[St.Member];
+  if (M.Kind != MemberKind::Plain)
+    return false;
+  bool IsDeclaration = St.Member < Group.Members.front().Member && encloses(M.Span, S.Arrays[Array].Declared);
+  bool IsBehind = St.Member > Group.Members.back().Member && St.CallsFunction;
+  return all_of(St.Accesses, [&](const Access &A) {
+    bool IsRelease = IsBehind && A.Subscripts.empty() && !A.Must;
+    return A.Array != Array || (A.Kind == AccessKind::Write && (IsDeclaration || IsRelease));
+  });
+}
+
+/// The statements that touch \p Array, in the order in which one fused iteration runs them. std::nullopt if the array
+/// is needed outside the group.
 static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const FusionGroup &Group, unsigned Array) {
   auto PlaceInGroup = [&](unsigned Member) {
     return llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; }) - Group.Members.begin();
@@ -41,21 +55,13 @@ static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const 
   std::vector<unsigned> Result;
   for (unsigned I = 0; I < S.Statements.size(); ++I) {
     const Statement &St = S.Statements[I];
-    bool Touches = any_of(St.Accesses, [&](const Access &A) { return A.Array == Array; });
-    if (!Touches)
+    if (none_of(St.Accesses, [&](const Access &A) { return A.Array == Array; }))
       continue;
-    if (size_t(PlaceInGroup(St.Member)) == Group.Members.size()) {
-      const Member &M = S.Members[St.Member];
-      bool IsDeclaration = M.Kind == MemberKind::Plain && encloses(M.Span, S.Arrays[Array].Declared) &&
-                           St.Member < Group.Members.front().Member;
-      bool Reads = any_of(St.Accesses, [&](const Access &A) { return A.Array == Array && A.Kind == AccessKind::Read; });
-      if (!IsDeclaration || Reads)
-        return std::nullopt;
-      continue;
-    }
-    if (St.IsHeader)
+    bool InGroup = size_t(PlaceInGroup(St.Member)) < Group.Members.size();
+    if (InGroup ? St.IsHeader : !isBirthOrDeath(S, Group, St, Array))
       return std::nullopt;
-    Result.push_back(I);
+    if (InGroup)
+      Result.push_back(I);
   }
   llvm::sort(Result, [&](unsigned A, unsigned B) {
     auto Key = [&](unsigned St) {

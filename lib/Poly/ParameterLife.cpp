@@ -60,9 +60,9 @@ std::optional<Refusal> parameterConflict(const RegionRelations &R, unsigned User
   const Scop &S = *R.Region;
   for (unsigned Index : R.Members[User].Parameters) {
     const Parameter &P = S.Parameters[Index];
-    bool Lives = P.FirstMember <= Other && Other <= P.LastMember;
-    // Outside its range the value hangs on the sources alone; without any there is nothing to go by.
-    if (!Lives && P.Sources.empty())
+    // Before its first use, and as long as nothing ends it, the value hangs on the sources alone; without any, nothing
+    // in the region changes it.
+    if (Other > P.LastMember && P.Sources.empty())
       return refuse(RefusalId::BoundVaries, S.Members[User].Span, {P.Name});
     for (const Parameter::Source &Source : P.Sources)
       if (std::optional<Refusal> Why = sourceConflict(R, P, Source, User, Other))

@@ -43,7 +43,7 @@ struct RandomPair {
 
 TEST(Oracle, PairVerdictsAreExact) {
   unsigned Counts[3] = {0, 0, 0};
-  for (unsigned Seed = 1; Seed <= 4000; ++Seed) {
+  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
     RandomPair P(Seed);
     const Scop &S = P.Source.scop();
     OracleVerdict Truth = judgePair(S, P.Earlier, P.Later, P.Depth);
@@ -69,12 +69,12 @@ TEST(Oracle, PairVerdictsAreExact) {
   }
   // The generator must not lean to one side, or the comparison says little.
   for (unsigned Count : Counts)
-    EXPECT_GT(Count, 400u);
+    EXPECT_GT(Count, 150u);
 }
 
 TEST(Oracle, OrderIsKeptIffThereIsAConflict) {
   unsigned Conflicts = 0;
-  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
+  for (unsigned Seed = 1; Seed <= 700; ++Seed) {
     RandomScop Source(Seed);
     Source.chance(2) ? Source.nest() : Source.plain();
     Source.chance(2) ? Source.nest() : Source.plain();
@@ -87,13 +87,13 @@ TEST(Oracle, OrderIsKeptIffThereIsAConflict) {
     bool Found = !dependencesBetween(R, 0, 1).empty();
     ASSERT_EQ(Found, Truth) << "seed " << Seed << "\n" << print(S);
   }
-  EXPECT_GT(Conflicts, 200u);
-  EXPECT_LT(Conflicts, 1300u);
+  EXPECT_GT(Conflicts, 100u);
+  EXPECT_LT(Conflicts, 600u);
 }
 
 TEST(Oracle, AlignmentGivesEqualIterations) {
   unsigned Aligned = 0, Shifted = 0;
-  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
+  for (unsigned Seed = 1; Seed <= 700; ++Seed) {
     RandomPair P(Seed);
     const Scop &S = P.Source.scop();
     IslContext Ctx(Quota);
@@ -115,8 +115,8 @@ TEST(Oracle, AlignmentGivesEqualIterations) {
       ASSERT_FALSE(Same(P.Later)) << "seed " << Seed << "\n" << print(S);
     }
   }
-  EXPECT_GT(Aligned, 500u);
-  EXPECT_GT(Shifted, 50u);
+  EXPECT_GT(Aligned, 200u);
+  EXPECT_GT(Shifted, 20u);
 }
 
 /// The new order of a plan with one group of two nests and one member in between, run from end to end.
@@ -129,7 +129,7 @@ bool isPlanLegal(const Scop &S, const FusionGroup &G) {
 
 TEST(Oracle, PlansWithAMemberBetween) {
   unsigned Legal = 0;
-  for (unsigned Seed = 1; Seed <= 2500; ++Seed) {
+  for (unsigned Seed = 1; Seed <= 1000; ++Seed) {
     RandomScop Source(Seed);
     Source.nest();
     Source.chance(2) ? Source.nest() : Source.plain();
@@ -150,7 +150,7 @@ TEST(Oracle, PlansWithAMemberBetween) {
     ASSERT_EQ(Why == nullptr, Truth) << "seed " << Seed << (Why ? ": " + Why->message() : "") << "\n" << print(S);
     Legal += Truth;
   }
-  EXPECT_GT(Legal, 100u);
+  EXPECT_GT(Legal, 40u);
 }
 
 } // namespace
