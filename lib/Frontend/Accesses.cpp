@@ -161,12 +161,19 @@ void AccessCollector::lambda(const LambdaExpr &E) {
 }
 
 void AccessCollector::collect(const Expr &Given) {
-  DepthGuard Guard(X);
   if (List.Failed)
     return;
-  const Expr &E = *Given.IgnoreParens();
   // Chains of operators may be long; what is left of the stack is Clang's to use.
-  if (X.Depth > 1000 || E.containsErrors())
+  if (Nesting > MaxNesting)
+    return fail(Given, "so deep an expression");
+  ++Nesting;
+  dispatch(Given);
+  --Nesting;
+}
+
+void AccessCollector::dispatch(const Expr &Given) {
+  const Expr &E = *Given.IgnoreParens();
+  if (E.containsErrors())
     return fail(E, "this expression");
   if (E.isTypeDependent() || E.isValueDependent())
     return fail(E, "a dependent expression");

@@ -24,7 +24,22 @@ static QualType innermost(const Extraction &X, QualType T) {
   return T.getUnqualifiedType();
 }
 
+/// Without names that only the inside of a class knows ("value_type").
+static QualType withoutMemberNames(const Extraction &X, QualType T) {
+  while (true) {
+    const auto *Typedef = dyn_cast<TypedefType>(T.getTypePtr());
+    bool IsMember = Typedef && Typedef->getDecl()->getDeclContext()->isRecord();
+    if (!IsMember && !isa<SubstTemplateTypeParmType>(T.getTypePtr()))
+      return T;
+    QualType Next = T.getSingleStepDesugaredType(X.Context);
+    if (Next == T)
+      return T;
+    T = Next;
+  }
+}
+
 static std::string writtenType(const Extraction &X, QualType T) {
+  T = withoutMemberNames(X, T);
   PrintingPolicy Policy = X.Context.getPrintingPolicy();
   Policy.AnonymousTagLocations = false;
   Policy.SuppressTagKeyword = X.Context.getLangOpts().CPlusPlus;

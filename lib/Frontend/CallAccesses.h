@@ -46,6 +46,7 @@ private:
     if (!List.Failed)
       List.Failed = std::move(R);
   }
+  void dispatch(const clang::Expr &E);
   void collectAll(const clang::Stmt &S);
   void binary(const clang::BinaryOperator &E);
   void unary(const clang::UnaryOperator &E);
@@ -67,6 +68,8 @@ private:
   Extraction &X;
   AccessList &List;
   unsigned Conditional = 0;
+  unsigned Nesting = 0;
+  static constexpr unsigned MaxNesting = 2000;
 };
 
 } // namespace loopfuse

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/ExtractScop.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/OpaqueMember.h"
@@ -35,14 +36,14 @@ static bool holdsLoop(const Stmt &S) {
 static bool isModelledLoop(const Stmt &S) { return isa<ForStmt, CXXForRangeStmt>(&S); }
 
 /// Variables that are declared inside \p S; those of a declaration that is itself a child of the region are not.
-static void findPrivate(Extraction &X, const Stmt &S, bool IsTop) {
-  if (const auto *D = dyn_cast<DeclStmt>(&S); D && !IsTop)
-    for (const Decl *Child : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage())
-        X.Private.insert(V);
-  for (const Stmt *Child : S.children())
-    if (Child)
-      findPrivate(X, *Child, false);
+static void findPrivate(Extraction &X, const Stmt &S) {
+  anyStmt(S, [&](const Stmt &At) {
+    if (const auto *D = dyn_cast<DeclStmt>(&At); D && D != &S)
+      for (const Decl *Child : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage())
+          X.Private.insert(V);
+    return false;
+  });
 }
 
 static std::vector<std::string> declaredNames(const Stmt &S) {
@@ -83,8 +84,11 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
   // Whether or not this compile command heeds it, some other may: then iterations run in any order.
   StringRef Text = Directive;
   if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
-    for (unsigned L : M.Loops)
-      Loops[L].Order = DimOrder::Parallel;
+    Outer.Order = DimOrder::Parallel;
+  // These name loops further in, which a fusion at another depth would take apart.
+  for (StringRef Clause : {"collapse", "ordered", "tile"})
+    if (Text.contains(Clause))
+      M.Refusals.push_back(refuse(RefusalId::UnsupportedStatement, Outer.Header, {("'" + Clause + "'").str()}));
 }
 
 /// Models the member; what it adds beyond \p M goes into X.
@@ -124,7 +128,7 @@ static void addMember(Extraction &X, const Stmt &S) {
   X.MemberStmt = &S;
   X.Private.clear();
   X.Varying.clear();
-  findPrivate(X, S, true);
+  findPrivate(X, S);
   Member Fresh;
   Fresh.IsLoop = holdsLoop(S);
   Fresh.Span = statementSpan(X.Context, S);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/FindRegions.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -109,14 +110,27 @@ private:
         addFunction(Instance);
   }
 
+  /// Lambdas, and statements inside expressions.
+  void walkExpr(const Expr &E) {
+    anyStmt(
+        E,
+        [&](const Stmt &S) {
+          if (const auto *L = dyn_cast<LambdaExpr>(&S)) {
+            addLambda(*L);
+            for (auto I = L->capture_init_begin(); I != L->capture_init_end(); ++I)
+              if (*I)
+                walkExpr(**I);
+          } else if (!isa<Expr>(&S)) {
+            walk(S);
+          }
+          return false;
+        },
+        [](const Stmt &S) { return isa<Expr>(&S) && !isa<LambdaExpr>(&S); });
+  }
+
   void walk(const Stmt &S) {
-    if (const auto *L = dyn_cast<LambdaExpr>(&S)) {
-      addLambda(*L);
-      for (auto I = L->capture_init_begin(); I != L->capture_init_end(); ++I)
-        if (*I)
-          walk(**I);
-      return;
-    }
+    if (const auto *E = dyn_cast<Expr>(&S))
+      return walkExpr(*E);
     if (const auto *D = dyn_cast<DeclStmt>(&S))
       for (const Decl *Child : D->decls())
         if (isa<TagDecl>(Child))
@@ -125,14 +139,11 @@ private:
       ++Counts.Loops;
     if (const auto *C = dyn_cast<CompoundStmt>(&S))
       addRegion(*C);
-    bool IsExpr = isa<Expr>(&S);
-    if (!IsExpr)
-      Enclosing.push_back(&S);
+    Enclosing.push_back(&S);
     for (const Stmt *Child : S.children())
       if (Child)
         walk(*Child);
-    if (!IsExpr)
-      Enclosing.pop_back();
+    Enclosing.pop_back();
   }
 
   /// A loop, or one behind labels, attributes, directives or conditions.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/LoopHeader.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/Places.h"
 #include "Frontend/RangeFor.h"
 #include "Frontend/SourceText.h"
@@ -92,9 +93,10 @@ Refusal HeaderReader::notInvariant(const Expr &E, StringRef Role) const {
 }
 
 bool HeaderReader::mentions(const Stmt &E) const {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E); Ref && Ref->getDecl() == Step.Variable)
-    return true;
-  return any_of(E.children(), [&](const Stmt *C) { return C && mentions(*C); });
+  return anyStmt(E, [&](const Stmt &S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    return Ref && Ref->getDecl() == Step.Variable;
+  });
 }
 
 std::optional<Refusal> HeaderReader::readStep() {

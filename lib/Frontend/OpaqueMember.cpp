@@ -7,6 +7,7 @@
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
@@ -23,14 +24,12 @@ class NameCollector {
 public:
   NameCollector(Extraction &X, const Stmt &Top, AccessList &List) : X(X), Top(Top), List(List) {}
 
-  void walk(const Stmt &S) {
-    DepthGuard Guard(X);
-    if (X.Depth < 900)
-      for (const Stmt *Child : S.children())
-        if (Child)
-          walk(*Child);
-    if (const auto *E = dyn_cast<Expr>(&S); E && !E->isTypeDependent() && !E->isValueDependent())
-      name(*E);
+  void run() {
+    anyStmt(Top, [&](const Stmt &S) {
+      if (const auto *E = dyn_cast<Expr>(&S); E && !E->isTypeDependent() && !E->isValueDependent())
+        name(*E);
+      return false;
+    });
   }
 
 private:
@@ -93,7 +92,7 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   M.Kind = MemberKind::Opaque;
   M.TouchesUnknown = true;
   AccessList List;
-  NameCollector(X, S, List).walk(S);
+  NameCollector(X, S, List).run();
   // What it declares in the region's scope comes to life there.
   if (const auto *D = dyn_cast<DeclStmt>(&S))
     for (const Decl *Child : D->decls())

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/VariableLife.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -15,9 +16,10 @@ using namespace llvm;
 namespace loopfuse {
 
 static bool refersTo(const Stmt &S, const VarDecl &V) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S); Ref && Ref->getDecl() == &V)
-    return true;
-  return any_of(S.children(), [&](const Stmt *C) { return C && refersTo(*C, V); });
+  return anyStmt(S, [&](const Stmt &At) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&At);
+    return Ref && Ref->getDecl() == &V;
+  });
 }
 
 /// "V = e" where e does not read V.
@@ -55,10 +57,11 @@ private:
       // Covered, but the place to start from may lie inside.
       return refersToAfter(S);
     }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
-      return Ref->getDecl() == &V && (IsAfter || IsAround);
     if (const auto *A = dyn_cast<BinaryOperator>(&S); A && sets(A, V))
       return isRead(*A->getRHS());
+    // Lambdas hold statements, but none that this search starts from.
+    if (isa<Expr>(&S))
+      return (IsAfter || IsAround) && refersTo(S, V);
     for (const Stmt *Child : S.children())
       if (Child && isRead(*Child))
         return true;
