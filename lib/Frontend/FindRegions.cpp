@@ -65,7 +65,8 @@ private:
 /// Walks the bodies.
 class BodySearch {
 public:
-  BodySearch(ASTContext &Context, FunctionLister &Lister) : Context(Context), Lister(Lister) {}
+  BodySearch(ASTContext &Context, FunctionLister &Lister, unsigned MinimumLoops = 2)
+      : Context(Context), Lister(Lister), MinimumLoops(MinimumLoops) {}
 
   void run() {
     for (const Expr *E : Lister.Initializers)
@@ -159,7 +160,7 @@ private:
   }
 
   void addRegion(const CompoundStmt &C) {
-    if (!Function || count_if(C.body(), holdsLoop) < 2)
+    if (!Function || count_if(C.body(), holdsLoop) < MinimumLoops)
       return;
     Region R;
     R.Context = &Context;
@@ -185,6 +186,7 @@ private:
 
   ASTContext &Context;
   FunctionLister &Lister;
+  unsigned MinimumLoops;
   const FunctionDecl *Function = nullptr;
   bool IsInstance = false;
   std::vector<const Stmt *> Enclosing;
@@ -201,10 +203,11 @@ static void listFunctions(ASTContext &Context, FunctionLister &Lister) {
       Lister.TraverseDecl(D);
 }
 
-std::vector<Region> findRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
+static std::vector<Region> sortedRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
+                                         unsigned MinimumLoops) {
   FunctionLister Lister(Context, WantsFile);
   listFunctions(Context, Lister);
-  BodySearch Search(Context, Lister);
+  BodySearch Search(Context, Lister, MinimumLoops);
   Search.run();
   std::vector<Region> Regions = std::move(Search.Regions);
   // The pattern of a template that has instances says nothing beside them.
@@ -227,6 +230,16 @@ std::vector<Region> findRegions(ASTContext &Context, function_ref<bool(StringRef
   for (unsigned I : Order)
     Sorted.push_back(std::move(Regions[I]));
   return Sorted;
+}
+
+std::vector<Region> findRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
+  return sortedRegions(Context, WantsFile, 2);
+}
+
+std::vector<Region> findRegionsAt(ASTContext &Context, StringRef File, unsigned Offset) {
+  std::vector<Region> Regions = sortedRegions(Context, [&](StringRef F) { return F == File; }, 0);
+  erase_if(Regions, [&](const Region &R) { return R.Span.Offset != Offset; });
+  return Regions;
 }
 
 SourceCounts countSource(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
