@@ -1,0 +1,72 @@
+//===- SuppressionsTest.cpp - NOLINT comments -----------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/Suppressions.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace loopfuse;
+
+namespace {
+
+bool off(StringRef Text, unsigned Line) { return isSuppressed(Text, Line, "loopfuse-vertical"); }
+
+TEST(Suppressions, OnTheLineItself) {
+  EXPECT_TRUE(off("a\nfor (;;) // NOLINT\nb\n", 2));
+  EXPECT_FALSE(off("a\nfor (;;) // NOLINT\nb\n", 1));
+  EXPECT_FALSE(off("a\nfor (;;) // NOLINT\nb\n", 3));
+}
+
+TEST(Suppressions, NamedChecks) {
+  EXPECT_TRUE(off("// NOLINT(loopfuse-vertical)", 1));
+  EXPECT_TRUE(off("// NOLINT(loopfuse-*)", 1));
+  EXPECT_TRUE(off("// NOLINT(*)", 1));
+  EXPECT_TRUE(off("// NOLINT(misc-x, loopfuse-vertical)", 1));
+  EXPECT_TRUE(off("/* NOLINT(loopfuse*): slower on our machines */", 1));
+  EXPECT_FALSE(off("// NOLINT(loopfuse-horizontal)", 1));
+  EXPECT_FALSE(off("// NOLINT(misc-x)", 1));
+  EXPECT_FALSE(off("// NOLINT()", 1));
+}
+
+TEST(Suppressions, NextLine) {
+  EXPECT_TRUE(off("// NOLINTNEXTLINE\nfor", 2));
+  EXPECT_TRUE(off("// NOLINTNEXTLINE(loopfuse-vertical)\r\nfor", 2));
+  EXPECT_FALSE(off("// NOLINTNEXTLINE\nfor", 1));
+  EXPECT_FALSE(off("// NOLINTNEXTLINE\n\nfor", 3));
+  EXPECT_FALSE(off("// NOLINTNEXTLINE(misc-x)\nfor", 2));
+}
+
+TEST(Suppressions, Blocks) {
+  StringRef Text = "1\n// NOLINTBEGIN(loopfuse-*)\n3\n// NOLINTEND(loopfuse-*)\n5\n";
+  EXPECT_FALSE(off(Text, 1));
+  EXPECT_TRUE(off(Text, 3));
+  EXPECT_FALSE(off(Text, 5));
+  EXPECT_FALSE(off("// NOLINTBEGIN(misc-x)\nfor\n", 2));
+  // A block is closed by its own end only.
+  EXPECT_TRUE(off("// NOLINTBEGIN\n// NOLINTEND(misc-x)\nfor\n", 3));
+}
+
+TEST(Suppressions, OtherWordsDoNotCount) {
+  EXPECT_FALSE(off("int NOLINTER;", 1));
+  EXPECT_FALSE(off("int MYNOLINT;", 1));
+}
+
+TEST(Suppressions, AnyLoopOfAFinding) {
+  Finding F;
+  SourceSpan First, Second;
+  First.Line = First.EndLine = 1;
+  Second.Line = 3;
+  Second.EndLine = 4;
+  F.Loops = {First, Second};
+  EXPECT_FALSE(isSuppressed("for\n}\nfor (\n)\n", F));
+  EXPECT_TRUE(isSuppressed("for // NOLINT\n}\nfor (\n)\n", F));
+  EXPECT_TRUE(isSuppressed("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n", F));
+  EXPECT_FALSE(isSuppressed("for\n} // NOLINT\nfor (\n)\n", F));
+  F.Kind = FusionKind::Horizontal;
+  EXPECT_FALSE(isSuppressed("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n", F));
+}
+
+} // namespace
