@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Poly/PairLegality.h"
 #include "Poly/ConflictingPairs.h"
+#include "Poly/FusedSpace.h"
 #include "Poly/ParameterLife.h"
 #include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
@@ -81,19 +82,6 @@ static bool sameText(const Scop &S, ArrayRef<unsigned> A, ArrayRef<unsigned> B) 
       return false;
   }
   return true;
-}
-
-isl::map toFused(const isl::space &Tuple, ArrayRef<int64_t> Shift) {
-  isl::size Dimensions = Tuple.dim(isl::dim::set);
-  if (Dimensions.is_error())
-    return isl::map();
-  isl::multi_aff Translate = Tuple.identity_multi_aff_on_domain();
-  for (unsigned K = 0; K < Shift.size(); ++K)
-    Translate = Translate.set_at(K, Translate.at(K).add_constant(isl::val(Tuple.ctx(), Shift[K])));
-  unsigned Inner = unsigned(Dimensions) - Shift.size();
-  return isl::map::from_multi_aff(Translate)
-      .project_out(isl::dim::out, Shift.size(), Inner)
-      .set_tuple_id(isl::dim::out, namedId(Tuple.ctx(), "Fused"));
 }
 
 isl::set fusedIterations(const RegionRelations &R, const Placement &P) {

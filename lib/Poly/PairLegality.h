@@ -15,9 +15,6 @@ namespace loopfuse {
 std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earlier, const Placement &Later,
                                  unsigned Depth);
 
-/// { S[i, …] -> Fused[first variables + shift] }: the fused iteration that runs an instance. \p Tuple is a set space.
-isl::map toFused(const isl::space &Tuple, llvm::ArrayRef<int64_t> Shift);
-
 /// [Params] -> { Fused[…] }: the iterations of the merged loops of \p P, as many as it has shifts.
 isl::set fusedIterations(const RegionRelations &R, const Placement &P);
 

@@ -1,0 +1,149 @@
+//===- Recheck.cpp - does the new text mean what was proved? --------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Verify/Recheck.h"
+#include "Verify/CompareNests.h"
+#include "Verify/Renumber.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// What the new text must hold at one place: a fused nest or a member as it was.
+struct Expected {
+  std::optional<unsigned> Group; ///< Position in the plan.
+  unsigned Member = 0;           ///< Without a group.
+};
+} // namespace
+
+static unsigned firstOf(const FusionGroup &G) { return G.Members.front().Member; }
+static unsigned lastOf(const FusionGroup &G) { return G.Members.back().Member; }
+
+/// Whether member \p M comes before member \p N of another unit in the new text.
+static bool goesBefore(const FusionPlan &Plan, ArrayRef<std::optional<unsigned>> GroupOf, unsigned M, unsigned N) {
+  for (const FusionGroup &G : Plan.Groups) {
+    bool HoldsM = GroupOf[M] && &Plan.Groups[*GroupOf[M]] == &G, HoldsN = GroupOf[N] && &Plan.Groups[*GroupOf[N]] == &G;
+    if (HoldsN && is_contained(G.Before, M))
+      return true;
+    if (HoldsN && is_contained(G.After, M))
+      return false;
+    if (HoldsM && is_contained(G.After, N))
+      return true;
+    if (HoldsM && is_contained(G.Before, N))
+      return false;
+    if (is_contained(G.Before, M) && is_contained(G.After, N))
+      return true;
+    if (is_contained(G.After, M) && is_contained(G.Before, N))
+      return false;
+  }
+  return M < N;
+}
+
+/// The members and fused nests in the order of the new text. checkLegality lets no plan pass whose groups cross, so the
+/// order is a total one.
+static std::vector<Expected> newOrder(const Scop &Before, const FusionPlan &Plan) {
+  std::vector<std::optional<unsigned>> GroupOf(Before.Members.size());
+  for (unsigned G = 0; G < Plan.Groups.size(); ++G)
+    for (const Placement &P : Plan.Groups[G].Members)
+      GroupOf[P.Member] = G;
+  std::vector<Expected> Order;
+  std::vector<unsigned> Leader; ///< Per entry of Order: the member it is sorted by.
+  for (unsigned M = 0; M < Before.Members.size(); ++M) {
+    if (GroupOf[M] && firstOf(Plan.Groups[*GroupOf[M]]) != M)
+      continue;
+    // A group stands where its first member stood, so only what the plan moves passes it.
+    size_t At = Order.size();
+    while (At > 0 && !goesBefore(Plan, GroupOf, Leader[At - 1], M))
+      --At;
+    Order.insert(Order.begin() + At, {GroupOf[M], M});
+    Leader.insert(Leader.begin() + At, M);
+  }
+  return Order;
+}
+
+/// Whether a statement of the region may be gone because it only made or released a contracted array.
+static bool mayVanish(const Scop &Before, const FusionPlan &Plan, unsigned Member) {
+  const struct Member &M = Before.Members[Member];
+  auto IsContracted = [&](unsigned Array) {
+    return any_of(Plan.Groups, [&](const FusionGroup &G) {
+      return any_of(G.Contractions,
+                    [&](const Contraction &C) { return C.Array == Array || Before.Arrays[C.Array].Owner == Array; });
+    });
+  };
+  if (M.Kind == MemberKind::Nest || M.TouchesUnknown)
+    return false;
+  bool Writes = false;
+  for (unsigned St : M.Statements)
+    for (const Access &A : Before.Statements[St].Accesses) {
+      bool IsHolder = any_of(Plan.Groups, [&](const FusionGroup &G) {
+        return any_of(G.Contractions, [&](const Contraction &C) {
+          return Before.Arrays[C.Array].Declared.isValid() &&
+                 Before.Arrays[A.Array].Declared == Before.Arrays[C.Array].Declared;
+        });
+      });
+      if (A.Kind == AccessKind::Read)
+        continue;
+      if (!IsContracted(A.Array) && !IsHolder)
+        return false;
+      Writes = true;
+    }
+  return Writes;
+}
+
+static bool isLoop(const Scop &S, unsigned Member) {
+  return S.Members[Member].Kind == MemberKind::Nest || S.Members[Member].IsLoop;
+}
+
+/// A region reaches from its first loop to its last: what the plan moved out of that is not seen again.
+static void trim(const Scop &Before, std::vector<Expected> &Order) {
+  auto IsNest = [&](const Expected &E) { return E.Group || isLoop(Before, E.Member); };
+  Order.erase(Order.begin(), llvm::find_if(Order, IsNest));
+  while (!Order.empty() && !IsNest(Order.back()))
+    Order.pop_back();
+}
+
+static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
+  return all_of(Plan.Groups, [&](const FusionGroup &G) {
+    return !G.Members.empty() && lastOf(G) < Before.Members.size() &&
+           all_of(G.Members, [&](const Placement &P) { return P.Shift.size() == G.Depth; });
+  });
+}
+
+std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, const Scop &After) {
+  if (!isWellFormed(Before, Plan))
+    return "the plan is not one of this region";
+  Scop New = inNumbersOf(Before, After);
+  FusionGroup Contracted; // The contractions of all groups.
+  for (const FusionGroup &G : Plan.Groups)
+    llvm::append_range(Contracted.Contractions, G.Contractions);
+  for (const Statement &St : New.Statements)
+    for (const Access &A : St.Accesses)
+      for (const Contraction &C : Contracted.Contractions)
+        if (C.Array == A.Array)
+          return "'" + Before.Arrays[A.Array].Name + "' is still used at line " + utostr(A.Place.Line);
+
+  std::vector<Expected> Order = newOrder(Before, Plan);
+  trim(Before, Order);
+  unsigned Next = 0;
+  for (const Expected &E : Order) {
+    std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
+    if (Next < New.Members.size())
+      Why = E.Group ? compareNest(Before, Plan.Groups[*E.Group], New, Next)
+                    : compareMember(Before, E.Member, Contracted, New, Next);
+    if (!Why)
+      ++Next;
+    else if (E.Group || !mayVanish(Before, Plan, E.Member))
+      return Why;
+  }
+  if (Next < New.Members.size())
+    return "line " + utostr(New.Members[Next].Span.Line) + " was not there before";
+  return std::nullopt;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,75 @@
+//===- Renumber.cpp - two Scops in one numbering --------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Verify/Renumber.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Per element of \p New: its place among those of \p Known by name, appending what is not there.
+template <typename T> static std::vector<unsigned> matchNames(std::vector<T> &Known, const std::vector<T> &New) {
+  StringMap<std::vector<unsigned>> Places;
+  for (unsigned I = 0; I < Known.size(); ++I)
+    Places[Known[I].Name].push_back(I);
+  StringMap<unsigned> Used;
+  std::vector<unsigned> Map;
+  for (const T &N : New) {
+    unsigned Occurrence = Used[N.Name]++;
+    auto It = Places.find(N.Name);
+    if (It != Places.end() && Occurrence < It->second.size()) {
+      Map.push_back(It->second[Occurrence]);
+    } else {
+      Map.push_back(Known.size());
+      Known.push_back(N);
+    }
+  }
+  return Map;
+}
+
+Scop inNumbersOf(const Scop &Before, const Scop &After) {
+  Scop Result = After;
+  Result.Arrays = Before.Arrays;
+  Result.Parameters = Before.Parameters;
+  std::vector<unsigned> Arrays = matchNames(Result.Arrays, After.Arrays);
+  std::vector<unsigned> Parameters = matchNames(Result.Parameters, After.Parameters);
+  auto Renumber = [&](IndexExpr &E) {
+    E = E.mapLeaves([&](const IndexExpr &Leaf) {
+      return Leaf.kind() == IndexKind::Parameter ? IndexExpr::parameter(Parameters[Leaf.index()]) : Leaf;
+    });
+  };
+  for (size_t A = Before.Arrays.size(); A < Result.Arrays.size(); ++A) {
+    Array &Own = Result.Arrays[A];
+    for (IndexExpr &Extent : Own.Extents)
+      Renumber(Extent);
+    if (Own.Owner)
+      Own.Owner = Arrays[*Own.Owner];
+  }
+  for (size_t P = Before.Parameters.size(); P < Result.Parameters.size(); ++P)
+    for (Parameter::Source &Source : Result.Parameters[P].Sources)
+      Source.Array = Arrays[Source.Array];
+  for (Constraint &C : Result.Context)
+    Renumber(C.Expr);
+  for (Loop &L : Result.Loops) {
+    if (L.Base)
+      L.Base = Arrays[*L.Base];
+    for (IndexExpr *E : {&L.First, &L.Bound, &L.Step})
+      Renumber(*E);
+  }
+  for (Statement &St : Result.Statements) {
+    for (Constraint &C : St.Guard)
+      Renumber(C.Expr);
+    for (Access &A : St.Accesses) {
+      A.Array = Arrays[A.Array];
+      for (IndexExpr &E : A.Subscripts)
+        Renumber(E);
+    }
+  }
+  return Result;
+}
+
+} // namespace loopfuse
