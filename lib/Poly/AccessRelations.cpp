@@ -114,7 +114,7 @@ ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) {
       Ctx.resetQuota();
       return splitSubscript(scopeOf(P.first.Statement), P.second, Shape).has_value();
     });
-    if (Count > BestCount) {
+    if (Count > BestCount || (Count == BestCount && Best.empty())) {
       Best = Shape;
       BestCount = Count;
     }
