@@ -127,8 +127,10 @@ std::optional<Refusal> PlanCheck::checkOverlap(const FusionGroup &A, const Fusio
   bool AFirst = true, BFirst = true;
   auto Look = [](const FusionGroup &Outer, const FusionGroup &Inner, bool &OuterFirst, bool &InnerFirst) {
     for (const Placement &P : Inner.Members) {
-      OuterFirst &= P.Member > lastOf(Outer) || is_contained(Outer.After, P.Member);
-      InnerFirst &= P.Member < firstOf(Outer) || is_contained(Outer.Before, P.Member);
+      if (P.Member < firstOf(Outer) || P.Member > lastOf(Outer))
+        continue;
+      OuterFirst &= is_contained(Outer.After, P.Member);
+      InnerFirst &= is_contained(Outer.Before, P.Member);
     }
   };
   Look(A, B, AFirst, BFirst);

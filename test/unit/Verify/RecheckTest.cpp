@@ -1,0 +1,325 @@
+//===- RecheckTest.cpp - planted faults in the new text -------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Verify/Recheck.h"
+#include "Poly/ScopBuilder.h"
+#include <gtest/gtest.h>
+
+using namespace loopfuse;
+using namespace loopfuse::test;
+
+namespace {
+
+/// x[i] = a[i]; a statement; y[j + 1] = x[j] over 1..n, with a temporary; and what a rewriter makes of it.
+struct Region {
+  ScopBuilder B;
+  IndexExpr N = B.parameter("n");
+  unsigned A = B.array("a"), X = B.array("x"), Y = B.array("y"), T = B.temporary("t"), S = B.array("s");
+};
+
+struct RecheckTest : ::testing::Test {
+  Region Before, After;
+  FusionPlan Plan;
+
+  RecheckTest() {
+    ScopBuilder &B = Before.B;
+    B.nest();
+    B.statement().IsHeader = true;
+    IndexExpr I = B.loop("i", num(0), Before.N);
+    B.statement();
+    B.read(Before.A, {I});
+    B.write(Before.T, {I});
+    B.statement();
+    B.read(Before.T, {I});
+    B.write(Before.X, {I});
+    B.plain();
+    B.write(Before.S);
+    B.nest();
+    B.statement().IsHeader = true;
+    IndexExpr J = B.loop("j", num(1), Before.N, 1, BoundRelation::LessEqual);
+    B.statement();
+    B.read(Before.X, {J - num(1)});
+    B.write(Before.Y, {J});
+
+    FusionGroup G;
+    G.Members = {{0, {0}}, {2, {-1}}};
+    G.Before = {1};
+    Contraction C;
+    C.Array = Before.T;
+    C.Scalar = "t_i";
+    C.Definition = {1, 1};
+    C.Accesses = {{1, 1}, {2, 0}};
+    G.Contractions = {C};
+    Plan.Groups = {G};
+    write(After);
+  }
+  /// The right answer: double t_i = a[i]; x[i] = t_i; y[i + 1] = x[i];
+  void write(Region &R) {
+    ScopBuilder &B = R.B;
+    B.nest();
+    B.statement().IsHeader = true;
+    IndexExpr I = B.loop("i", num(0), R.N);
+    B.statement();
+    B.read(R.A, {I});
+    B.statement();
+    B.write(R.X, {I});
+    B.statement();
+    B.read(R.X, {I});
+    B.write(R.Y, {I + num(1)});
+  }
+  std::optional<std::string> check() { return recheck(Before.B.S, Plan, After.B.S); }
+  Statement &at(unsigned I) { return After.B.S.Statements[I]; }
+  IndexExpr i() { return IndexExpr::iterator(0); }
+};
+
+TEST_F(RecheckTest, TheRightAnswer) { EXPECT_EQ(check(), std::nullopt); }
+
+TEST_F(RecheckTest, OtherNumbersForTheSameNames) {
+  // A parameter and an array that come first in the new text shift all indices.
+  Region Other;
+  ScopBuilder B;
+  B.parameter("unused");
+  B.array("other");
+  Other.B = B;
+  Other.N = Other.B.parameter("n");
+  Other.Y = Other.B.array("y");
+  Other.X = Other.B.array("x");
+  Other.A = Other.B.array("a");
+  write(Other);
+  EXPECT_EQ(recheck(Before.B.S, Plan, Other.B.S), std::nullopt);
+}
+
+TEST_F(RecheckTest, AnotherSpellingOfTheBound) {
+  After.B.S.Loops[0].Relation = BoundRelation::LessEqual;
+  After.B.S.Loops[0].Bound = After.N - num(1);
+  EXPECT_EQ(check(), std::nullopt);
+}
+
+TEST_F(RecheckTest, ABoundOffByOne) {
+  After.B.S.Loops[0].Bound = After.N - num(1);
+  EXPECT_TRUE(check().has_value());
+  After.B.S.Loops[0].Bound = After.N;
+  After.B.S.Loops[0].First = num(1);
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AnotherStep) {
+  After.B.S.Loops[0].Step = num(2);
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AShiftOffByOne) {
+  at(3).Accesses[1].Subscripts = {i()};
+  std::optional<std::string> Why = check();
+  ASSERT_TRUE(Why.has_value());
+  EXPECT_NE(Why->find("touches other elements of 'y'"), std::string::npos) << *Why;
+  at(3).Accesses[1].Subscripts = {i() + num(1)};
+  at(3).Accesses[0].Subscripts = {i() - num(1)};
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, TheSameElementSpelledDifferently) {
+  at(3).Accesses[1].Subscripts = {IndexExpr::floorDivide(i() * num(2) + num(3), 2)};
+  EXPECT_EQ(check(), std::nullopt);
+}
+
+TEST_F(RecheckTest, SwappedBodies) {
+  std::swap(at(2).Position, at(3).Position);
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, ADroppedStore) {
+  at(3).Accesses.pop_back();
+  std::optional<std::string> Why = check();
+  ASSERT_TRUE(Why.has_value());
+  EXPECT_NE(Why->find("does not touch 'y' any more"), std::string::npos) << *Why;
+}
+
+TEST_F(RecheckTest, ADroppedStatement) {
+  After.B.S.Members[0].Statements.pop_back();
+  std::optional<std::string> Why = check();
+  ASSERT_TRUE(Why.has_value());
+  EXPECT_NE(Why->find("is missing"), std::string::npos) << *Why;
+}
+
+TEST_F(RecheckTest, AStatementTooMany) {
+  After.B.statement();
+  After.B.write(After.X, {i()});
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AWrongName) {
+  at(3).Accesses[0].Array = After.A;
+  EXPECT_TRUE(check().has_value());
+  at(3).Accesses[0].Array = After.B.array("x2");
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, TwoArraysOfOneName) {
+  // "x" of an inner scope is another array than the first of that name.
+  unsigned Other = After.B.array("x");
+  at(3).Accesses[0].Array = Other;
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AWrongParameter) {
+  After.B.S.Loops[0].Bound = After.B.parameter("m");
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, ReadsAndWritesInAnotherOrder) {
+  std::swap(at(3).Accesses[0], at(3).Accesses[1]);
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AContractedArrayThatIsStillUsed) {
+  at(2).Accesses.insert(at(2).Accesses.begin(), Access(at(2).Accesses[0]));
+  at(2).Accesses[0].Kind = AccessKind::Read;
+  at(2).Accesses[0].Array = After.T;
+  std::optional<std::string> Why = check();
+  ASSERT_TRUE(Why.has_value());
+  EXPECT_NE(Why->find("'t' is still used"), std::string::npos) << *Why;
+}
+
+TEST_F(RecheckTest, ANewCondition) {
+  at(3).Guard.push_back({i() - num(1), false});
+  EXPECT_TRUE(check().has_value());
+  at(3).Guard = {{i(), false}}; // always true
+  EXPECT_EQ(check(), std::nullopt);
+  at(3).Guard.clear();
+  at(3).GuardIsExact = false;
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, AnotherDirectiveOrOrder) {
+  After.B.S.Loops[0].Directive = "#pragma omp simd";
+  EXPECT_TRUE(check().has_value());
+  After.B.S.Loops[0].Directive.clear();
+  After.B.S.Loops[0].Order = DimOrder::Parallel;
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, ALoopThatStayedBehind) {
+  After.B.nest();
+  IndexExpr J = After.B.loop("j", num(1), After.N, 1, BoundRelation::LessEqual);
+  After.B.statement();
+  After.B.read(After.X, {J - num(1)});
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, ANestThatIsNoNestAnyMore) {
+  After.B.S.Members[0].Kind = MemberKind::Opaque;
+  EXPECT_TRUE(check().has_value());
+  After.B.S.Members.clear();
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, TheOriginalTextIsNotTheNewOne) { EXPECT_TRUE(recheck(Before.B.S, Plan, Before.B.S).has_value()); }
+
+TEST_F(RecheckTest, APlanOfAnotherRegion) {
+  Plan.Groups[0].Members[1].Member = 9;
+  EXPECT_TRUE(check().has_value());
+}
+
+/// Members around the group keep their places.
+struct OrderTest : ::testing::Test {
+  Region Before, After;
+  FusionPlan Plan;
+
+  static void copy(Region &R, unsigned To, unsigned From) {
+    R.B.nest();
+    IndexExpr I = R.B.loop("i", num(0), R.N);
+    body(R, I, To, From);
+  }
+  static void body(Region &R, IndexExpr I, unsigned To, unsigned From) {
+    R.B.statement();
+    R.B.read(From, {I});
+    R.B.write(To, {I});
+  }
+  static void set(Region &R, unsigned Array) {
+    R.B.plain();
+    R.B.write(Array);
+  }
+  OrderTest() {
+    copy(Before, Before.X, Before.A);
+    set(Before, Before.S);
+    copy(Before, Before.Y, Before.A);
+    copy(Before, Before.T, Before.X);
+    FusionGroup G;
+    G.Members = {{0, {0}}, {2, {0}}};
+    G.After = {1};
+    Plan.Groups = {G};
+  }
+  void fused(Region &R) {
+    R.B.nest();
+    IndexExpr I = R.B.loop("i", num(0), R.N);
+    body(R, I, R.X, R.A);
+    body(R, I, R.Y, R.A);
+  }
+};
+
+TEST_F(OrderTest, AsPlanned) {
+  fused(After);
+  set(After, After.S);
+  copy(After, After.T, After.X);
+  EXPECT_EQ(recheck(Before.B.S, Plan, After.B.S), std::nullopt);
+}
+
+TEST_F(OrderTest, AMovedStatementOnTheWrongSide) {
+  set(After, After.S);
+  fused(After);
+  copy(After, After.T, After.X);
+  EXPECT_TRUE(recheck(Before.B.S, Plan, After.B.S).has_value());
+}
+
+TEST_F(OrderTest, AStatementLost) {
+  fused(After);
+  copy(After, After.T, After.X);
+  EXPECT_TRUE(recheck(Before.B.S, Plan, After.B.S).has_value());
+}
+
+TEST_F(OrderTest, LoopsThatChangedPlaces) {
+  copy(After, After.T, After.X);
+  set(After, After.S);
+  fused(After);
+  EXPECT_TRUE(recheck(Before.B.S, Plan, After.B.S).has_value());
+}
+
+TEST_F(OrderTest, TheReleaseOfAContractedArrayMayGo) {
+  Contraction C;
+  C.Array = Before.S;
+  Plan.Groups[0].Contractions = {C};
+  fused(After);
+  copy(After, After.T, After.X);
+  EXPECT_EQ(recheck(Before.B.S, Plan, After.B.S), std::nullopt);
+}
+
+TEST_F(OrderTest, InnerLoopsAreNotMerged) {
+  // Two inner loops at depth 1 must stay two.
+  auto Build = [](Region &R, bool Merge) {
+    R.B.nest();
+    IndexExpr I = R.B.loop("i", num(0), R.N);
+    IndexExpr J = R.B.loop("j", num(0), R.N);
+    R.B.statement();
+    R.B.write(R.X, {I, J});
+    if (!Merge) {
+      R.B.end();
+      J = R.B.loop("j", num(0), R.N);
+    }
+    R.B.statement();
+    R.B.read(R.X, {I, J});
+    R.B.write(R.Y, {I, J});
+  };
+  Region Old, New, Wrong;
+  Build(Old, false);
+  Build(New, false);
+  Build(Wrong, true);
+  FusionPlan Nothing;
+  EXPECT_EQ(recheck(Old.B.S, Nothing, New.B.S), std::nullopt);
+  EXPECT_TRUE(recheck(Old.B.S, Nothing, Wrong.B.S).has_value());
+}
+
+} // namespace
