@@ -141,10 +141,9 @@ void AccessCollector::construct(const CXXConstructExpr &E) {
     return fail(E, "building a '" + E.getType().getAsString() + "'");
   for (const Expr *Argument : E.arguments()) {
     collect(*Argument);
-    if (!Argument->isGLValue())
-      continue;
-    access(*Argument, AccessKind::Read);
-    // A copy of a container reads its elements.
+    if (Argument->isGLValue())
+      access(*Argument, AccessKind::Read);
+    // A copy of a container reads its elements, and so does one from pointers or iterators.
     if (!IsPlainCopy)
       reachable(*Argument, false);
   }

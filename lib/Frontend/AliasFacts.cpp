@@ -107,7 +107,7 @@ unsigned objectArray(Extraction &X, const VarDecl &Variable) {
     A.IsRestrict = T.isRestrictQualified();
   } else {
     A.Base = V.hasLocalStorage() ? BaseKind::LocalObject : BaseKind::StaticObject;
-    A.Escapes = !V.hasLocalStorage() || X.Variables.escapes(V);
+    A.Escapes = X.isOpen(V);
     const CXXRecordDecl *Class = innermost(X, T)->getAsCXXRecordDecl();
     A.IsConstantObject = T.isConstant(X.Context) && !(Class && Class->hasMutableFields());
     A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
@@ -160,7 +160,7 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
       V.hasLocalStorage() && !V.getType()->isReferenceType() && !X.isCaptured(V) && !X.Variables.isModified(V);
   A.IsParameter = IsFixed && isa<ParmVarDecl>(V);
   A.IsRestrict = IsFixed && V.getType().isRestrictQualified();
-  if (IsFixed && V.getType()->isPointerType() && isAllocation(X.Variables.onlyValue(V))) {
+  if (IsFixed && V.getType()->isPointerType() && isAllocation(X.fixedInit(V))) {
     A.Base = BaseKind::Allocation;
     A.Escapes = X.Variables.escapes(V);
     A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
@@ -178,7 +178,8 @@ unsigned pointeeArray(Extraction &X, const Place &Holder, QualType Element, Stri
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  A.Name = Name.str();
+  bool IsIndexed = any_of(Holder.Path, [](const PathStep &S) { return !S.Index.isConstant(); });
+  A.Name = IsIndexed ? X.Model.Arrays[Holder.Array].Name : Name.str();
   describeElement(X, A, Element);
   A.Extents.push_back(IndexExpr::unknown());
   describeExtents(X, A, Element);
@@ -220,7 +221,9 @@ unsigned ownedArray(Extraction &X, const Place &Holder, QualType Element, String
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  A.Name = Name.str();
+  // "rows" for rows[i]: the index is one of the subscripts.
+  bool IsIndexed = any_of(Holder.Path, [](const PathStep &S) { return !S.Index.isConstant(); });
+  A.Name = IsIndexed ? X.Model.Arrays[Holder.Array].Name : Name.str();
   A.Base = BaseKind::Owned;
   describeElement(X, A, Element);
   A.ObjectType = canonicalType(X, Holder.Type);

@@ -84,8 +84,6 @@ void AccessCollector::reachable(const Expr &E, bool MayWrite) {
       if (!Holder || Holder->IsPrivate)
         return fail(E, "what '" + nameOf(X, E, "an argument") + "' refers to");
       Target = firstElement(X, *Holder, *C, Element, nameOf(X, E, C->Name));
-    } else if (T->isRecordType() && mayOverwriteHandle(X, T)) {
-      return fail(E, "what '" + nameOf(X, E, "an argument") + "' leads to");
     } else {
       return;
     }

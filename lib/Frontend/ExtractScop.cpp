@@ -142,7 +142,7 @@ static void addMember(Extraction &X, const Stmt &S) {
     X.Cursors.clear();
     M = Fresh;
     extractMember(X, S, M);
-  } while (findVarying(X, M));
+  } while (M.Kind != MemberKind::Opaque && findVarying(X, M));
   if (M.Kind == MemberKind::Nest)
     if (auto Live = liveLoopVariable(X, M))
       M.Refusals.push_back(std::move(*Live));

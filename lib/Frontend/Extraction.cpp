@@ -47,7 +47,23 @@ bool Extraction::mayChange(const VarDecl &V) const {
     return true;
   if (!V.hasLocalStorage() || V.getType()->isReferenceType())
     return !V.getType().isConstQualified();
-  return Variables.escapes(V) || Variables.isModifiedIn(V, *Where.Compound);
+  return isOpen(V) || Variables.isModifiedIn(V, *Where.Compound);
+}
+
+bool Extraction::isOpen(const VarDecl &V) const {
+  if (!V.hasLocalStorage() || V.getType()->isReferenceType() || isCaptured(V))
+    return true;
+  // Whoever was given the address for writing counts as a change, too.
+  const ContainerClass *Container = findContainer(Containers, V.getType());
+  bool IsHandle = V.getType()->isPointerType() || (Container && Container->Kind != ContainerClass::Storage::Value);
+  return Variables.escapes(V) && (!IsHandle || Variables.isModified(V));
+}
+
+const Expr *Extraction::fixedInit(const VarDecl &V) const {
+  if (!V.hasLocalStorage() || isCaptured(V) || isa<ParmVarDecl>(V) || V.getType()->isReferenceType() ||
+      V.isCXXForRangeDecl() || Variables.isModified(V) || isOpen(V))
+    return nullptr;
+  return V.getInit();
 }
 
 /// The innermost statement around the region that declares \p V as its own child: all that runs between V's
@@ -69,8 +85,8 @@ static const Stmt *scopeOf(const VarDecl &V, const Region &R) {
 }
 
 /// Whether all that \p E reads are variables that do not change inside \p Scope, and elements of nothing.
-static bool isLasting(const Stmt &E, const Stmt &Scope, const FunctionVariables &Variables, const VarDecl &Self,
-                      unsigned Depth) {
+static bool isLasting(const Extraction &X, const Stmt &E, const Stmt &Scope, const VarDecl &Self, unsigned Depth) {
+  const FunctionVariables &Variables = X.Variables;
   if (Depth > 60)
     return false;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(&E)) {
@@ -84,28 +100,28 @@ static bool isLasting(const Stmt &E, const Stmt &Scope, const FunctionVariables 
       return true;
     if (V->getType()->isReferenceType())
       return !V->getType()->getPointeeType()->isScalarType() && !Variables.isModifiedIn(*V, Scope);
-    return V->hasLocalStorage() && !Variables.isModifiedIn(*V, Scope) && !Variables.escapes(*V);
+    return !X.isOpen(*V) && !Variables.isModifiedIn(*V, Scope);
   }
   if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_LValueToRValue) {
     const Expr *Sub = Cast->getSubExpr()->IgnoreParens();
     // A loaded element or member may be written by anybody.
-    return isa<DeclRefExpr>(Sub) && isLasting(*Sub, Scope, Variables, Self, Depth + 1);
+    return isa<DeclRefExpr>(Sub) && isLasting(X, *Sub, Scope, Self, Depth + 1);
   }
   if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->isIncrementDecrementOp())
     return false;
   if (const auto *B = dyn_cast<BinaryOperator>(&E); B && B->isAssignmentOp())
     return false;
-  return all_of(E.children(), [&](const Stmt *C) { return !C || isLasting(*C, Scope, Variables, Self, Depth + 1); });
+  return all_of(E.children(), [&](const Stmt *C) { return !C || isLasting(X, *C, Scope, Self, Depth + 1); });
 }
 
 const Expr *Extraction::lastingInit(const VarDecl &V) const {
   if (!V.hasLocalStorage() || isCaptured(V))
     return nullptr;
-  const Expr *Init = Variables.onlyValue(V);
-  if (!Init || (!V.getType()->isReferenceType() && Variables.escapes(V)))
+  const Expr *Init = V.getType()->isReferenceType() ? V.getInit() : fixedInit(V);
+  if (!Init)
     return nullptr;
   const Stmt *Scope = scopeOf(V, Where);
-  return Scope && isLasting(*Init, *Scope, Variables, V, 0) ? Init : nullptr;
+  return Scope && isLasting(*this, *Init, *Scope, V, 0) ? Init : nullptr;
 }
 
 Extraction::Mark Extraction::mark() const {

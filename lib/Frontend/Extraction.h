@@ -113,8 +113,13 @@ struct Extraction {
   static constexpr unsigned MaxDepth = 100;
 
   bool isPrivate(const clang::VarDecl &V) const { return Private.contains(&V); }
+  /// Whether others may write \p V itself: somebody has its address. That the value of a pointer or the elements of a
+  /// container are known to others does not matter.
+  bool isOpen(const clang::VarDecl &V) const;
   /// Whether \p V may change while the region runs: written in it, or open to writes from elsewhere.
   bool mayChange(const clang::VarDecl &V) const;
+  /// The initialiser of a variable that keeps the value it is given there, else null.
+  const clang::Expr *fixedInit(const clang::VarDecl &V) const;
   /// The initialiser of \p V, declared outside the member, if V keeps its value and evaluating the initialiser inside
   /// the region would still give it: nothing it reads changes inside the scope V lives in. Else null.
   const clang::Expr *lastingInit(const clang::VarDecl &V) const;

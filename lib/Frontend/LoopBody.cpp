@@ -10,6 +10,7 @@
 #include "Frontend/Guards.h"
 #include "Frontend/LoopHeader.h"
 #include "Frontend/Places.h"
+#include "Frontend/RangeFor.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -185,21 +186,22 @@ void BodyWalker::flatLoop(const Stmt &S) {
   }
   // A pointer or element that walks over an array designates some element of it.
   if (isa<ForStmt, CXXForRangeStmt>(&S)) {
-    auto Read = readHeader(X, S, X.Model.Loops.size());
+    const auto *Range = dyn_cast<CXXForRangeStmt>(&S);
+    auto Read = Range ? readRangeHeader(X, *Range, 0, /*AnyLength=*/true) : readHeader(X, S, X.Model.Loops.size());
     auto *H = std::get_if<LoopHeader>(&Read);
-    if (!H && isa<CXXForRangeStmt>(&S))
+    if (!H && Range)
       return fail(std::get<Refusal>(Read));
     if (H && H->Target) {
       Place P = *H->Target;
-      if (!P.IsPrivate)
+      if (!P.IsPrivate && P.IsExact)
         P.Path.back().Index = IndexExpr::unknown();
-      if (isa<CXXForRangeStmt>(&S)) {
+      if (Range) {
         ++Maybe;
         AccessList List;
-        collectAccesses(X, *cast<CXXForRangeStmt>(&S)->getRangeInit(), List);
+        collectAccesses(X, *Range->getRangeInit(), List);
         if (H->IsCopy)
           addAccess(X, P, AccessKind::Read, false, nullptr, List);
-        addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), List);
+        addStatement(Range->getLoopVarStmt(), List);
         --Maybe;
       }
       if (!H->IsCopy) {

@@ -52,6 +52,7 @@ private:
   Refusal notInvariant(const Expr &E, StringRef Role) const;
 
   std::optional<Refusal> readStep();
+  std::optional<Refusal> readCountdown();
   std::optional<Refusal> readInit();
   std::optional<Refusal> readCondition();
   std::optional<Refusal> checkVariable();
@@ -69,6 +70,7 @@ private:
   StepForm Step;
   const Expr *Init = nullptr;
   bool DeclaredOutside = false;
+  bool CountsDownInCondition = false;
   ConditionForm Condition;
   Value First, BoundValue;
   Interval TypeRange;
@@ -102,7 +104,7 @@ bool HeaderReader::mentions(const Stmt &E) const {
 std::optional<Refusal> HeaderReader::readStep() {
   const Expr *Inc = For.getInc();
   if (!Inc)
-    return form(nullptr, "there is no step");
+    return readCountdown();
   Inc = stripTransparent(Inc);
   if (const auto *U = dyn_cast<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
     Step = {variableOf(U->getSubExpr()), U->isIncrementOp() ? 1 : -1, nullptr};
@@ -140,6 +142,18 @@ std::optional<Refusal> HeaderReader::readStep() {
   return std::nullopt;
 }
 
+/// for (i = n; i-- > 0;): the body sees n - 1, …, 0.
+std::optional<Refusal> HeaderReader::readCountdown() {
+  const auto *C = dyn_cast_or_null<BinaryOperator>(For.getCond() ? stripTransparent(For.getCond()) : nullptr);
+  const auto *U = C ? dyn_cast<UnaryOperator>(C->getLHS()->IgnoreParenImpCasts()) : nullptr;
+  if (!U || U->getOpcode() != UO_PostDec || C->getOpcode() != BO_GT || !variableOf(U->getSubExpr()) ||
+      !C->getRHS()->isIntegerConstantExpr(X.Context) || !C->getRHS()->EvaluateKnownConstInt(X.Context).isZero())
+    return form(nullptr, "there is no step");
+  Step = {variableOf(U->getSubExpr()), -1, nullptr};
+  CountsDownInCondition = true;
+  return std::nullopt;
+}
+
 std::optional<Refusal> HeaderReader::readInit() {
   const Stmt *S = For.getInit();
   if (!S)
@@ -167,6 +181,10 @@ std::optional<Refusal> HeaderReader::readCondition() {
   const Expr *C = For.getCond();
   if (!C || For.getConditionVariable())
     return form(C, "there is no plain condition");
+  if (CountsDownInCondition) {
+    Condition = {nullptr, cast<BinaryOperator>(stripTransparent(C))->getRHS(), BO_GE};
+    return std::nullopt;
+  }
   C = stripTransparent(C);
   if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
     auto D = R->getDecomposedForm();
@@ -199,7 +217,10 @@ std::optional<Refusal> HeaderReader::checkVariable() {
     return form(nullptr, "'" + Name + "' is a floating-point counter");
   if (!V.hasLocalStorage() || T->isReferenceType() || T.isVolatileQualified() || X.isCaptured(V))
     return form(nullptr, "'" + Name + "' is not a local variable");
-  if (X.Variables.escapes(V) || X.Variables.isModifiedIn(V, *For.getBody()))
+  // A pointer's value may go where it likes; its own address is given away inside the loop, if at all, where it counts
+  // as a change.
+  bool IsOpen = X.Variables.escapes(V) && (DeclaredOutside || T->isIntegerType());
+  if (IsOpen || X.Variables.isModifiedIn(V, *For.getBody()))
     return refuse(RefusalId::LoopVariableModified, placeOf(X.Context, For.getForLoc()), {Name});
   return std::nullopt;
 }
@@ -329,8 +350,15 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
     return notInvariant(*Init, "start value");
   if (auto R = setStep(L))
     return *R;
-  if (auto R = integerBound(L))
+  if (CountsDownInCondition) {
+    // The test is made before the counter is lowered, so it cannot wrap before the loop ends.
+    First = {First.Expr - IndexExpr::constant(1), First.Range - Interval::of(1)};
+    L.Bound = IndexExpr::constant(0);
+    BoundValue = Value::constant(0);
+    Wraps = false;
+  } else if (auto R = integerBound(L)) {
     return *R;
+  }
   if (auto R = setRelation(L))
     return *R;
   L.VariableType = T.getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
@@ -396,7 +424,7 @@ std::variant<LoopHeader, Refusal> HeaderReader::read() {
   std::variant<LoopHeader, Refusal> Result = form(nullptr, "the counter is neither an integer nor a pointer");
   if (T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType())
     Result = readInteger();
-  else if (T->isPointerType() || isIteratorClass(T))
+  else if ((T->isPointerType() || isIteratorClass(T)) && !CountsDownInCondition)
     Result = readPointer();
   if (auto *H = std::get_if<LoopHeader>(&Result)) {
     H->Variable = Step.Variable;

@@ -30,6 +30,10 @@ const Expr *stripTransparent(const Expr *E) {
       E = C->getSubExpr();
     else if (const auto *C = dyn_cast<CXXBindTemporaryExpr>(E))
       E = C->getSubExpr();
+    else if (const auto *C = dyn_cast<CXXDefaultArgExpr>(E))
+      E = C->getExpr();
+    else if (const auto *C = dyn_cast<CXXDefaultInitExpr>(E))
+      E = C->getExpr();
     else if (const auto *C = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
       E = C->getReplacement();
     else if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_NoOp)
@@ -336,7 +340,7 @@ static std::optional<Place> pointerVariable(Extraction &X, const VarDecl &V, Qua
   if (auto It = X.Cursors.find(&V); It != X.Cursors.end())
     return It->second;
   bool IsPrivate = X.isPrivate(V) && !V.hasGlobalStorage();
-  if (const Expr *Init = IsPrivate ? X.Variables.onlyValue(V) : X.lastingInit(V))
+  if (const Expr *Init = IsPrivate ? X.fixedInit(V) : X.lastingInit(V))
     if (auto P = resolvePointer(X, *Init))
       return asPointerValue(*P);
   if (IsPrivate)

@@ -81,7 +81,8 @@ static std::optional<Sequence> sequence(Extraction &X, const Expr &Range) {
   return containerSequence(X, Range);
 }
 
-std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRangeStmt &For, unsigned Number) {
+std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRangeStmt &For, unsigned Number,
+                                                  bool AnyLength) {
   auto Refuse = [&](const Twine &Why) {
     return refuse(RefusalId::LoopForm, placeOf(X.Context, For.getForLoc()), {Why.str()});
   };
@@ -94,7 +95,7 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
   const Expr &Stripped = *stripTransparent(Range);
   auto S = sequence(X, Stripped);
   std::string Text = nameOf(X, Stripped, "the range");
-  if (!S || !S->Length.isKnown() || (!S->First.IsPrivate && !S->First.IsExact)) {
+  if (!S || (!AnyLength && (!S->Length.isKnown() || (!S->First.IsPrivate && !S->First.IsExact)))) {
     if (X.SawVarying)
       return refuse(RefusalId::BoundVaries, placeOf(X.Context, For.getForLoc()), {"the loop writes '" + Text + "'"});
     return Refuse("the elements of '" + Text + "' are not known");
@@ -112,7 +113,8 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
   H.Target = S->First;
   if (!S->First.IsPrivate) {
     L.Base = S->First.Array;
-    H.Target->Path.back().Index = IndexExpr::iterator(Number);
+    if (S->First.IsExact)
+      H.Target->Path.back().Index = IndexExpr::iterator(Number);
   }
   bool BindsElement = V->getType()->isReferenceType() && !isa<MaterializeTemporaryExpr>(stripTransparent(V->getInit()));
   H.IsCopy = !BindsElement;

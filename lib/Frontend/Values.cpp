@@ -109,11 +109,7 @@ static Value variableValue(Extraction &X, const VarDecl &V) {
     return {IndexExpr::iterator(It->second), X.LoopRanges[It->second]};
   if (V.getType()->isReferenceType() || V.getType().isVolatileQualified())
     return Value::unknown();
-  const Expr *Init = nullptr;
-  if (!X.isPrivate(V))
-    Init = X.lastingInit(V);
-  else if (!X.Variables.escapes(V) && V.hasLocalStorage())
-    Init = X.Variables.onlyValue(V);
+  const Expr *Init = X.isPrivate(V) ? X.fixedInit(V) : X.lastingInit(V);
   return Init ? valueOf(X, *Init) : Value::unknown();
 }
 
