@@ -75,8 +75,8 @@ std::vector<Instance> NestComparison::instances(const Scop &S, unsigned Member,
     if (!St.IsHeader && !X.Accesses.empty())
       Result.push_back(std::move(X));
   }
-  llvm::stable_sort(Result, [&](const Instance &X, const Instance &Y) {
-    return S.Statements[X.Index].Position < S.Statements[Y.Index].Position;
+  llvm::sort(Result, [&](const Instance &X, const Instance &Y) {
+    return std::tie(S.Statements[X.Index].Position, X.Index) < std::tie(S.Statements[Y.Index].Position, Y.Index);
   });
   return Result;
 }

@@ -16,6 +16,7 @@
 #include "Model/Scop.h"
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <set>
 
 namespace loopfuse::test {
@@ -120,6 +121,7 @@ struct Touch {
   unsigned Array;
   Values Element;
   Values Iterators;
+  Values Time; ///< Compares lexicographically among the touches of one member: the order of execution.
 };
 
 inline bool meet(const Touch &A, const Touch &B) {
@@ -140,11 +142,18 @@ inline std::vector<Touch> run(const Scop &S, const Values &Parameters, unsigned 
         if (C.IsEquality ? V != 0 : V < 0)
           return;
       }
+      Values Time;
+      for (size_t K = 0; K < St.Position.size(); ++K) {
+        Time.push_back(St.Position[K]);
+        if (K < Iterators.size())
+          Time.push_back(S.Loops[St.Loops[K]].Step.value() > 0 ? Iterators[K] : -Iterators[K]);
+      }
       for (const Access &A : St.Accesses) {
         Values Element;
         for (const IndexExpr &E : A.Subscripts)
           Element.push_back(Evaluate(E));
-        Touches.push_back({Member, A.Kind == AccessKind::Write, A.Array, Element, Iterators});
+        Touches.push_back({Member, A.Kind == AccessKind::Write, A.Array, Element, Iterators, Time});
+        Touches.back().Time.push_back(&A - St.Accesses.data());
       }
     });
   }
@@ -219,6 +228,30 @@ inline bool judgeConflict(const Scop &S, unsigned A, unsigned B) {
         Found = Found || meet(TX, TY);
   });
   return Found;
+}
+
+/// Whether every iteration of the fused loops touches one element of \p Array at most, and writes it first.
+inline bool judgeContraction(const Scop &S, const FusionGroup &G, unsigned Array) {
+  bool Holds = true;
+  forEachParameters(S, [&](const Values &Parameters) {
+    std::map<Values, std::vector<Touch>> Iterations;
+    for (const Placement &P : G.Members) {
+      std::vector<Touch> Touches = run(S, Parameters, P.Member);
+      std::sort(Touches.begin(), Touches.end(), [](const Touch &A, const Touch &B) { return A.Time < B.Time; });
+      for (const Touch &T : Touches) {
+        if (T.Array != Array)
+          continue;
+        Values V(T.Iterators.begin(), T.Iterators.begin() + G.Depth);
+        for (unsigned K = 0; K < G.Depth; ++K)
+          V[K] += P.Shift[K];
+        Iterations[V].push_back(T);
+      }
+    }
+    for (const auto &[V, Touches] : Iterations)
+      for (const Touch &T : Touches)
+        Holds = Holds && Touches.front().IsWrite && T.Element == Touches.front().Element;
+  });
+  return Holds;
 }
 
 } // namespace loopfuse::test

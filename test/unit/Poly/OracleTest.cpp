@@ -153,4 +153,81 @@ TEST(Oracle, PlansWithAMemberBetween) {
   EXPECT_GT(Legal, 40u);
 }
 
+TEST(Oracle, ContractedArraysHoldOneElementAnIteration) {
+  unsigned Found = 0;
+  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
+    RandomPair P(Seed);
+    Scop &S = P.Source.scop();
+    if (judgePair(S, P.Earlier, P.Later, P.Depth) != OracleVerdict::Legal)
+      continue;
+    FusionGroup G;
+    G.Depth = P.Depth;
+    G.Members = {P.Earlier, P.Later};
+    for (Array &A : S.Arrays) {
+      A.Base = BaseKind::LocalObject;
+      A.Escapes = false;
+      A.DeadAfter = true;
+    }
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+    for (unsigned A = 0; A < S.Arrays.size(); ++A)
+      if (findContraction(Ctx, R, G, A)) {
+        ++Found;
+        ASSERT_TRUE(judgeContraction(S, G, A)) << "seed " << Seed << ", array " << S.Arrays[A].Name << "\n" << print(S);
+      }
+  }
+  EXPECT_GT(Found, 20u);
+}
+
+/// Two nests over rows of n (or n + pad) elements, flattened by hand.
+Scop randomFlatScop(unsigned Seed) {
+  std::mt19937 Random(Seed);
+  auto Below = [&](unsigned N) { return int64_t(Random() % N); };
+  ScopBuilder B;
+  unsigned A = B.array("a"), C = B.array("c");
+  IndexExpr N = B.parameter("n", 0, 4), M = B.parameter("m", 0, 3);
+  int64_t Pad = Below(3) ? 0 : Below(3) - 1;
+  for (unsigned K = 0; K < 2; ++K) {
+    B.nest();
+    IndexExpr I = B.loop("i", num(0), M), J = B.loop("j", num(0), N);
+    auto Subscript = [&] {
+      IndexExpr Row = I + num(Below(5) ? 0 : Below(3) - 1), Column = J + num(Below(3) ? 0 : Below(3) - 1);
+      if (Below(8) == 0)
+        Column = num(Below(2));
+      if (Below(12) == 0)
+        Row = num(0);
+      if (Below(12) == 0)
+        Column = I;
+      return Row * (N + num(Pad)) + Column;
+    };
+    B.statement();
+    B.read(K ? A : C, {Subscript()});
+    B.write(K ? C : A, {Subscript()});
+  }
+  return B.S;
+}
+
+TEST(Oracle, FlattenedArraysAreSplitSoundly) {
+  unsigned Accepted = 0, Proved = 0;
+  for (unsigned Seed = 1; Seed <= 500; ++Seed) {
+    Scop S = randomFlatScop(Seed);
+    for (unsigned Depth = 1; Depth <= 2; ++Depth) {
+      std::vector<int64_t> Zero(Depth, 0);
+      bool Truth = judgePair(S, {0, Zero}, {1, Zero}, Depth) == OracleVerdict::Legal;
+      IslContext Ctx(Quota);
+      RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
+      std::optional<Refusal> Why = checkPair(Ctx, R, {0, Zero}, {1, Zero}, Depth);
+      std::string Case = "seed " + std::to_string(Seed) + ", depth " + std::to_string(Depth) + "\n" + print(S);
+      if (!Truth)
+        ASSERT_TRUE(Why.has_value()) << Case;
+      else if (Why)
+        ASSERT_NE(refusalClass(Why->Id), RefusalClass::Illegal) << Case; // a proof of what is not so
+      Accepted += !Why;
+      Proved += Why && refusalClass(Why->Id) == RefusalClass::Illegal;
+    }
+  }
+  EXPECT_GT(Accepted, 100u);
+  EXPECT_GT(Proved, 100u);
+}
+
 } // namespace
