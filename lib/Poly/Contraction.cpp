@@ -73,6 +73,13 @@ static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const 
   return Result;
 }
 
+/// Whether the access names one element of the array, and not the whole of it or a member of an element: the scalar has
+/// the element's type.
+static bool isElement(const Array &A, const Access &Ac) {
+  size_t Dimensions = A.Extents.empty() && A.Base == BaseKind::Owned ? 1 : A.Extents.size();
+  return Dimensions > 0 && Ac.Subscripts.size() == Dimensions;
+}
+
 static std::string scalarName(const Scop &S, const FusionGroup &Group, unsigned Array) {
   StringRef Name = S.Arrays[Array].Name;
   size_t Last = Name.find_last_of(".>:");
@@ -113,6 +120,8 @@ std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelation
   for (unsigned St : *Statements)
     for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A)
       if (S.Statements[St].Accesses[A].Array == Array) {
+        if (!isElement(S.Arrays[Array], S.Statements[St].Accesses[A]))
+          return std::nullopt;
         C.Accesses.push_back({St, A});
         Writes += S.Statements[St].Accesses[A].Kind == AccessKind::Write;
       }
@@ -121,7 +130,7 @@ std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelation
   const Statement &First = S.Statements[C.Definition.Statement];
   const AccessRelation &Definition = R.Statements[C.Definition.Statement].Accesses[C.Definition.Access];
   if (Definition.Kind != AccessKind::Write || !Definition.Must || First.Loops.size() != Group.Depth ||
-      !First.Guard.empty() || R.access(Definition).Subscripts.empty())
+      !First.Guard.empty())
     return std::nullopt;
   Ctx.resetQuota();
   if (!oneElementAnIteration(R, Group, C.Accesses))

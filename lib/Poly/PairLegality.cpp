@@ -275,6 +275,7 @@ static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessP
     return refuse(RefusalId::Quota, R.access(*P.To).Place);
   if (!isProved(R, P, Reversed))
     return notProved(R, P);
+  M.Ctx.resetQuota(); // The verdict stands; its witness has a quota of its own.
   if (std::optional<Witness> Proof = makeWitness(R, P.From->Ref, P.To->Ref, Reversed))
     return provedConflict(M, P, std::move(*Proof));
   return refuse(RefusalId::Quota, R.access(*P.To).Place);

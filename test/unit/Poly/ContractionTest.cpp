@@ -75,6 +75,7 @@ TEST_F(ContractionTest, ContainersOfTheFunction) {
   unsigned V = B.array("t", BaseKind::LocalObject);
   B.S.Arrays[T].Base = BaseKind::Owned;
   B.S.Arrays[T].Owner = V;
+  B.S.Arrays[T].Extents.clear();
   EXPECT_TRUE(find().has_value());
   B.S.Parameters[0].Sources = {{V, {}}}; // n is t.size()
   EXPECT_FALSE(find().has_value());
@@ -101,6 +102,14 @@ TEST_F(ContractionTest, ElementsThatRepeatAreFine) {
   definition().Subscripts = {IndexExpr::floorDivide(I, 2)};
   use().Subscripts = {IndexExpr::floorDivide(J, 2)};
   EXPECT_TRUE(find().has_value());
+}
+
+TEST_F(ContractionTest, MembersOfElementsHaveAnotherType) {
+  definition().Subscripts = {I, num(0)};
+  use().Subscripts = {J, num(0)};
+  EXPECT_FALSE(find().has_value());
+  B.S.Arrays[T].Extents.clear(); // a member of a lone object
+  EXPECT_FALSE(find().has_value());
 }
 
 TEST_F(ContractionTest, UnknownSubscripts) {
@@ -189,6 +198,7 @@ TEST(Contraction, InnerLoopsAndDepth) {
   ScopBuilder B;
   IndexExpr N = B.parameter("n");
   unsigned X = B.array("x"), T = B.temporary("t");
+  B.S.Arrays[T].Extents = {num(100), num(100)};
   for (unsigned K = 0; K < 2; ++K) {
     B.nest();
     IndexExpr I = B.loop("i", num(0), N), J = B.loop("j", num(0), N);

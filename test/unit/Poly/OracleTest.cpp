@@ -168,6 +168,8 @@ TEST(Oracle, ContractedArraysHoldOneElementAnIteration) {
       A.Escapes = false;
       A.DeadAfter = true;
     }
+    S.Arrays[1].Extents = {IndexExpr::unknown()};
+    S.Arrays[2].Extents = {IndexExpr::unknown(), IndexExpr::unknown()};
     IslContext Ctx(Quota);
     RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
     for (unsigned A = 0; A < S.Arrays.size(); ++A)

@@ -39,11 +39,12 @@ public:
     S.Arrays.push_back(std::move(A));
     return S.Arrays.size() - 1;
   }
-  /// A private local array that dies behind the region.
+  /// A private local array of one dimension that dies behind the region.
   unsigned temporary(std::string Name) {
     unsigned A = array(std::move(Name), BaseKind::LocalObject);
     S.Arrays[A].Escapes = false;
     S.Arrays[A].DeadAfter = true;
+    S.Arrays[A].Extents = {IndexExpr::unknown()};
     return A;
   }
   /// What a pointer parameter points to.
