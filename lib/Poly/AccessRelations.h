@@ -12,6 +12,8 @@
 #include "Poly/Domains.h"
 #include "llvm/ADT/BitVector.h"
 #include <memory>
+#include <set>
+#include <tuple>
 
 namespace loopfuse {
 
@@ -51,6 +53,11 @@ struct RegionRelations {
   std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
   std::vector<MemberTouches> Members;         ///< Per member of the Scop.
   llvm::BitVector Escaping;                   ///< Arrays that an opaque member may touch.
+
+  /// Pairs that checkPair has proved: member, member, and the shifts of both. Its answers depend on nothing else, and
+  /// the planner, the gate and every later plan of the region ask the same.
+  using PairKey = std::tuple<unsigned, unsigned, std::vector<int64_t>, std::vector<int64_t>>;
+  mutable std::set<PairKey> ProvedPairs;
 
   const Statement &statement(const AccessRelation &A) const { return Region->Statements[A.Ref.Statement]; }
   const Access &access(const AccessRelation &A) const { return statement(A).Accesses[A.Ref.Access]; }

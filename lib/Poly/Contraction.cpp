@@ -109,7 +109,10 @@ static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &G
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
                                            unsigned Array) {
   const Scop &S = *R.Region;
-  if (Group.Members.empty() || !mayVanish(S, Array))
+  auto Touches = [&](const Placement &P) {
+    return R.Members[P.Member].Written.test(Array) || R.Members[P.Member].Read.test(Array);
+  };
+  if (none_of(Group.Members, Touches) || !mayVanish(S, Array))
     return std::nullopt;
   std::optional<std::vector<unsigned>> Statements = statementsWith(S, Group, Array);
   if (!Statements || Statements->empty())

@@ -281,10 +281,9 @@ static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessP
   return refuse(RefusalId::Quota, R.access(*P.To).Place);
 }
 
-std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
-                                 const Placement &Later, unsigned Depth) {
-  if (std::optional<Refusal> Why = checkForm(R, Earlier, Later, Depth))
-    return Why;
+/// Conditions 1, 3, 4 and 5 for two nests whose loops are of one form.
+static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
+                                        const Placement &Later, unsigned Depth) {
   const Scop &S = *R.Region;
   Ctx.resetQuota();
   if (!sameIterations(R, Earlier, Later, Depth))
@@ -305,6 +304,19 @@ std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, cons
       break;
   }
   return Worst.take();
+}
+
+std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
+                                 const Placement &Later, unsigned Depth) {
+  if (std::optional<Refusal> Why = checkForm(R, Earlier, Later, Depth))
+    return Why;
+  RegionRelations::PairKey Key{Earlier.Member, Later.Member, Earlier.Shift, Later.Shift};
+  if (R.ProvedPairs.count(Key))
+    return std::nullopt;
+  std::optional<Refusal> Why = provePair(Ctx, R, Earlier, Later, Depth);
+  if (!Why)
+    R.ProvedPairs.insert(std::move(Key));
+  return Why;
 }
 
 //===----------------------------------------------------------------------===//
