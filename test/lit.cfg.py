@@ -7,7 +7,7 @@ import lit.formats
 config.name = "loopfuse"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "random", "bench"]
+config.excludes = ["Inputs", "CheckSets.cpp", "unit", "random", "bench", "reach"]
 config.test_source_root = os.path.join(config.loopfuse_source_dir, "test")
 config.test_exec_root = os.path.join(config.loopfuse_binary_dir, "test")
 
@@ -23,6 +23,7 @@ def script(name):
 
 config.substitutions += [
     ("%loopfuse_src", f'"{config.loopfuse_source_dir}"'),
+    ("%check_sets", f'"{config.test_exec_root}/check_sets"'),
     ("%check_fuse", script("check_fuse.py")),
     ("%check_exec", script("exec/check_exec.py")),
     ("%loopfuse", f'"{loopfuse}"'),
