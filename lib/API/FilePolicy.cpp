@@ -7,6 +7,7 @@
 #include "API/FilePolicy.h"
 #include "Frontend/SourceText.h"
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -18,8 +19,7 @@ std::optional<Refusal> editRefusal(const Project &P, StringRef File, StringRef T
   struct stat Stat;
   if (stat(File.str().c_str(), &Stat) != 0)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it is gone"});
-  // The permission bits and not access(): nothing is read-only to the superuser.
-  if ((Stat.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0)
+  if (access(File.str().c_str(), W_OK) != 0)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it is read-only"});
   if (Stat.st_nlink > 1)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it has several hard links"});
