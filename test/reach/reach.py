@@ -86,7 +86,7 @@ def main():
         scan_seconds = time.monotonic() - start
         if scan.returncode not in (0, 3):
             problems.append(f"scan ended with {scan.returncode}: {scan.stderr[-500:]}")
-        numbers = dict(re.findall(r"(files|functions|loops|pairs|fused|illegal|unproven|unsupported|unprofitable) (\d+)",
+        numbers = dict(re.findall(r"\b(files|functions|loops|pairs|fused|illegal|unproven|unsupported|unprofitable) (\d+)",
                                   scan.stdout + scan.stderr))
 
         check = subprocess.run([tool, "check", "--refusals", *common], capture_output=True, text=True)
