@@ -232,6 +232,8 @@ void EffectScan::visit(const Stmt *S) {
     declaration(*Declaration);
   if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
+  if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+    return visit(Captured->getCapturedStmt());
 
   bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
   bool IsSwitch = isa<SwitchStmt>(S);

@@ -15,6 +15,7 @@
 
 namespace clang {
 class BinaryOperator;
+class CXXRecordDecl;
 class CastExpr;
 class DeclStmt;
 class MemberExpr;
@@ -45,6 +46,10 @@ public:
   FlowEnd follow(const clang::VarDecl &V, const clang::Expr &At, bool IsBinding,
                  llvm::ArrayRef<const clang::Stmt *> Path);
 
+  /// Whether a container with the value of this expression may have elements that somebody else knows already, because
+  /// it takes them over: moved from another one, made by an unknown function, a unique_ptr of a pointer.
+  bool takesElementsOver(const clang::Expr &Value);
+
 private:
   /// What the expression reached so far is of the variable. Part and Address lead to the variable's own object, so a
   /// write there changes it; the Element forms lead to elements of an array or container or to what a pointer points
@@ -71,6 +76,7 @@ private:
   Passing passing(const clang::Expr &Child, const clang::CallExpr &Call) const;
   Step throughCall(Form F, const clang::Expr &Child, const clang::CallExpr &Call);
   Step throughUnknownCall(Form F, Passing How, const clang::CallExpr &Call, const CallEffect &Effect);
+  Step throughModification(Form F, Passing How, const clang::CallExpr &Call);
   Step elementOf(Form F, const clang::Expr &Child, Passing How);
   Step resultOf(Form F, const clang::CallExpr &Call);
   Step throughConstruction(Form F, const clang::Expr &Child, const clang::CXXConstructExpr &Construct);
@@ -79,6 +85,7 @@ private:
   Step given(Form F, bool Writable); ///< To somebody unknown.
   void modifyIfOwn(Form F) { End.Modifies |= isOwn(F); }
 
+  bool copiesElements(const clang::CXXRecordDecl *Class) const;
   bool holdsPointer() const; ///< The variable's own value is a pointer or holds one.
   const clang::Stmt *above(unsigned Levels) const;
   const CallEffect &effectOf(const clang::CallExpr &Call);

@@ -126,23 +126,72 @@ ValueFlow::Step ValueFlow::throughUnknownCall(Form F, Passing How, const CallExp
       modifyIfOwn(F);
     return Call.getType()->isAnyPointerType() ? resultOf(F, Call) : Step(); // fgets gives its buffer back.
   }
-  if (Reason == RefusalId::ContainerModified) {
-    if (How.IsObject) {
-      modifyIfOwn(F);
-      if (!isVariablesValue(F) || !mayHoldPointer(Call.getType(), Containers))
-        return Call.isGLValue() ? F : Step();
-      return Call.isGLValue() ? F : Form::ElementAddress;
-    }
-    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-    bool TakesOver = !Method || qualifiedName(*Method->getParent()) == "std::unique_ptr";
-    bool IsCopied = How.IsReference ? !isPointer(F) && !(isVariablesValue(F) && holdsPointer()) : !TakesOver;
+  if (Reason == RefusalId::ContainerModified)
+    return throughModification(F, How, Call);
+  return given(F, How.IsWritable);
+}
+
+/// Whether the constructors and methods of a class only read the elements that a pointer or iterator shows them.
+bool ValueFlow::copiesElements(const CXXRecordDecl *Class) const {
+  const ContainerClass *Container = findContainer(Containers, Class);
+  return Container && (Container->Name == "std::vector" || Container->Name == "std::valarray" ||
+                       Container->Name == "std::basic_string");
+}
+
+/// v.push_back(x), v = w, swap(v, w) and their kin.
+ValueFlow::Step ValueFlow::throughModification(Form F, Passing How, const CallExpr &Call) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  // After a swap the elements of one are known to whoever knew those of the other.
+  if (!Method || Method->getNameAsString() == "swap")
+    return given(F, true);
+  bool Copies = copiesElements(Method->getParent());
+  if (!How.IsObject) {
+    bool IsCopied = How.IsReference ? !isPointer(F) && !(isVariablesValue(F) && holdsPointer()) : Copies;
     if (!IsCopied)
       return given(F, How.IsWritable);
     if (How.IsWritable)
       modifyIfOwn(F);
     return std::nullopt;
   }
-  return given(F, How.IsWritable);
+  modifyIfOwn(F);
+  for (unsigned I = isa<CXXOperatorCallExpr>(Call) ? 1 : 0; I < Call.getNumArgs(); ++I) {
+    const Expr &Argument = *Call.getArg(I);
+    bool IsSameClass = Argument.getType()->getAsCXXRecordDecl() == Method->getParent();
+    bool MayBeKept = IsSameClass || (!Copies && mayHoldPointer(Argument.getType(), Containers));
+    End.Escapes |= MayBeKept && takesElementsOver(Argument);
+  }
+  if (Call.isGLValue())
+    return F;
+  return isVariablesValue(F) && mayHoldPointer(Call.getType(), Containers) ? Step(Form::ElementAddress) : Step();
+}
+
+bool ValueFlow::takesElementsOver(const Expr &Value) {
+  const Expr *E = Value.IgnoreImplicit()->IgnoreParens();
+  while (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = Cast->getSubExpr()->IgnoreImplicit()->IgnoreParens();
+  if (isa<InitListExpr, CXXStdInitializerListExpr, CXXScalarValueInitExpr, ImplicitValueInitExpr, CXXNewExpr,
+          CXXNullPtrLiteralExpr>(E))
+    return false;
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
+    return takesElementsOver(*Conditional->getTrueExpr()) || takesElementsOver(*Conditional->getFalseExpr());
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    CallEffect::Kind Effect = effectOf(*Call).Effect;
+    return Effect != CallEffect::Kind::Pure && Effect != CallEffect::Kind::ReadsArguments;
+  }
+  // An lvalue is copied from.
+  if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) && E->isLValue())
+    return !findContainer(Containers, E->getType());
+  const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+  if (!Construct)
+    return true;
+  bool Copies = copiesElements(Construct->getConstructor()->getParent());
+  return any_of(Construct->arguments(), [&](const Expr *Argument) {
+    if (isa<CXXDefaultArgExpr>(Argument))
+      return false;
+    bool IsSameClass = Argument->getType()->getAsCXXRecordDecl() == Construct->getConstructor()->getParent();
+    return (IsSameClass || (!Copies && mayHoldPointer(Argument->getType(), Containers))) &&
+           takesElementsOver(*Argument);
+  });
 }
 
 ValueFlow::Step ValueFlow::throughConstruction(Form F, const Expr &Child, const CXXConstructExpr &Construct) {
@@ -161,7 +210,10 @@ ValueFlow::Step ValueFlow::throughConstruction(Form F, const Expr &Child, const 
       return given(F, true);
     if (KeepsPointer)
       return F;
-    return IsHarmless || findContainer(Containers, Construct.getType()) ? Step() : given(F, letsWrite(Type));
+    // What a unique_ptr takes over stays known by the pointer.
+    if (findContainer(Containers, Construct.getType()) && !copiesElements(Constructor->getParent()))
+      return given(F, true);
+    return IsHarmless || copiesElements(Constructor->getParent()) ? Step() : given(F, letsWrite(Type));
   }
   // An object that is returned may be built in the caller's memory.
   if (F == Form::Object && isa_and_nonnull<ReturnStmt>(above(1)))

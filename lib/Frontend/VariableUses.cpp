@@ -32,7 +32,7 @@ namespace {
 class UseWalk {
 public:
   UseWalk(ASTContext &Context, const ContainerTable &Containers, UseTable &Table)
-      : Context(Context), Flow(Context, Containers), Table(Table) {}
+      : Context(Context), Containers(Containers), Flow(Context, Containers), Table(Table) {}
 
   void function(const FunctionDecl &F);
 
@@ -45,8 +45,13 @@ private:
   void add(const VarDecl &V, const FlowEnd &End);
   void propagateCursors();
   void lexNames(SourceRange Range);
+  bool isOwner(QualType Type) const {
+    const ContainerClass *C = Type->isReferenceType() ? nullptr : findContainer(Containers, Type);
+    return C && C->Kind == ContainerClass::Storage::Owner;
+  }
 
   ASTContext &Context;
+  const ContainerTable &Containers;
   ValueFlow Flow;
   UseTable &Table;
   SmallVector<const Stmt *, 32> Path;
@@ -82,8 +87,12 @@ void UseWalk::declaration(const DeclStmt &S) {
   for (const Decl *D : S.decls()) {
     if (const auto *Named = dyn_cast<NamedDecl>(D))
       Table.Names.insert(Named->getDeclName().getAsString());
-    if (const auto *V = dyn_cast<VarDecl>(D))
-      Table.Declared[V] = here();
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      continue;
+    Table.Declared[V] = here();
+    if (V->hasInit() && isOwner(V->getType()) && Flow.takesElementsOver(*V->getInit()))
+      add(*V, {false, true, false, nullptr});
   }
 }
 
@@ -122,6 +131,8 @@ void UseWalk::children(const Stmt &S) {
       }
   for (const Stmt *Child : S.children())
     walk(Child);
+  if (const auto *Captured = dyn_cast<CapturedStmt>(&S)) // Its children are the captures alone.
+    walk(Captured->getCapturedStmt());
 }
 
 void UseWalk::walk(const Stmt *S) {
@@ -146,6 +157,8 @@ void UseWalk::walk(const Stmt *S) {
 void UseWalk::function(const FunctionDecl &F) {
   for (const ParmVarDecl *P : F.parameters()) {
     Table.Declared[P] = 0;
+    if (isOwner(P->getType())) // The caller may have moved it here and kept a pointer to an element.
+      add(*P, {false, true, false, nullptr});
     Table.Names.insert(P->getName());
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))

@@ -38,7 +38,9 @@ public:
   bool isModifiedIn(const clang::VarDecl &V, const clang::Stmt &S) const;
   /// Whether its address (of the object, or for a pointer that owns an allocation: its value; for a container: a
   /// pointer, iterator or view of its elements) is known to anybody besides plain element accesses. `free(p)`,
-  /// `delete[] p`, a null test and begin()/end() in the header of a loop over it do not count.
+  /// `delete[] p`, a null test and begin()/end() in the header of a loop over it do not count. A container that takes
+  /// over elements which others may know (moved from another, swapped, a parameter, the result of an unknown function)
+  /// escapes.
   bool escapes(const clang::VarDecl &V) const;
   /// The initialiser of a variable that is never modified, else null.
   const clang::Expr *onlyValue(const clang::VarDecl &V) const;
