@@ -19,7 +19,9 @@ namespace {
 /// A nest joins a group that ends at most this many members earlier: text is not moved farther.
 constexpr unsigned MaxDistance = 64;
 /// Groups tried for one nest, best first.
-constexpr unsigned MaxCandidates = 8;
+constexpr unsigned MaxCandidates = 4;
+/// Members of one group: a body longer than that runs out of registers (docs/COST.md), and pairs grow as its square.
+constexpr unsigned MaxMembers = 16;
 
 std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
   std::set<unsigned> Walked;
@@ -85,7 +87,7 @@ private:
   SmallVector<unsigned> candidates(unsigned M) const {
     SmallVector<std::pair<unsigned, unsigned>> Found; // bytes, group
     for (unsigned G = Groups.size(); G-- > 0;) {
-      if (M - Groups[G].Members.back().Member > MaxDistance)
+      if (M - Groups[G].Members.back().Member > MaxDistance || Groups[G].Members.size() >= MaxMembers)
         continue;
       unsigned Bytes = 0;
       for (const Placement &P : Groups[G].Members)
