@@ -33,6 +33,7 @@ class Array:
         self.initialised = True
         self.negative_start = False
         self.is_table = False  # holds subscripts
+        self.axis = 0  # the level whose variable indexes it where it has one dimension
         self.fixed_size = None  # per call, where the driver decides it beforehand
         self.declared_with = None  # the calls' values where a local is declared
 

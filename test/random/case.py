@@ -14,14 +14,14 @@ NAMES_OF_VARIABLES = [["i", "i", "i", "k", "p"], ["j", "j", "j", "k2", "q"], ["k
 class Case:
     def __init__(self, number, random):
         self.number, self.random = number, random
-        self.friendly = self.chance(0.6)  # most offsets 0 and most loops alike: something to fuse
+        self.friendly = self.chance(0.7)  # most offsets 0 and most loops alike: something to fuse
         self.family = Family(random.choice(["float", "float", "float", "wrap", "masked"]), random)
         self.elements = [random.choice(FAMILIES[self.family.name]) for _ in range(2)]
         self.depth = random.choices([1, 2, 3], [12, 7, 1])[0]
         self.square = self.depth > 1 and self.chance(0.4)
         self.unsigned_sizes = self.chance(0.25)
         self.size_type = random.choice(["std::size_t", "unsigned"]) if self.unsigned_sizes else "int"
-        self.struct = random.choice(["", "", "", "", "reference", "pointer", "method"])
+        self.struct = random.choice([""] * (9 if self.friendly else 4) + ["reference", "pointer", "method"])
         self.names = {}
         if self.struct and self.chance(0.6):
             owner = {"reference": "s.", "pointer": "s->", "method": ""}[self.struct]
@@ -32,6 +32,8 @@ class Case:
         self.calls = self.make_calls()
         self.values = [dict(call) for call in self.calls]
         self.index_type = random.choice(loops.INDEX_TYPES)
+        if self.friendly and self.chance(0.8):
+            self.index_type = self.size_type
         self.scalar_type = "int" if self.family.name == "masked" else self.elements[0]
         self.outer_variable = random.choice(["i", "k"]) if self.chance(0.12) else None
         self.arrays, self.accesses = [], []
@@ -40,6 +42,8 @@ class Case:
         self.taken = set()  # names that a body's variable must not hide
         self.member = 0  # the member being made
         self.written_now, self.recent = [], []  # arrays that this member and those before it wrote
+        # how many loops are range-for, iterator or pointer loops
+        self.element_loops = (random.choice([0.9] + [0.01] * 14) if self.friendly else 0.1)
         self.has_unsigned_index = self.unsigned_sizes
         self.walks_constant = False
 
@@ -83,7 +87,7 @@ class Case:
         return f"@{len(self.accesses) - 1}@"
 
     def offset(self):
-        if self.chance(0.9 if self.friendly else 0.6):
+        if self.chance(0.975 if self.friendly else 0.6):
             return 0
         return self.random.choice([-1, 1, -1, 1, -2, 2])
 
@@ -91,15 +95,17 @@ class Case:
         """A subscript over one loop variable."""
         roll = self.random.random()
         plain = var(variable)
-        if roll < (0.93 if self.friendly else 0.8):
+        if roll < (0.985 if self.friendly else 0.8):
             return Subscript(plain + self.offset())
-        if roll < 0.96:
+        if self.friendly:
+            roll = 1 - (1 - roll) * 13
+        if roll < 0.9:
             return Subscript(self.mirrored(variable, context) + self.offset())
-        if roll < 0.97:
+        if roll < 0.92:
             return Subscript(plain * 2 + self.offset())
-        if roll < 0.98 and all(scope is None or scope[variable][0] >= 0 for scope in context.scopes):
+        if roll < 0.95 and all(scope is None or scope[variable][0] >= 0 for scope in context.scopes):
             return Subscript(plain, self.random.choice("%/"), self.random.choice([2, 3, 4]))
-        if roll < 0.985 and (table := self.index_table()):
+        if roll < 0.97 and (table := self.index_table()):
             return Subscript(plain, through=self.access(table, [Subscript(plain)], context.scopes), bound=8)
         return Subscript(const(self.random.choice([0, 0, 1, 3])))
 
@@ -126,17 +132,24 @@ class Case:
     def subscripts(self, array, context):
         variables = list(context.variables)
         if array.rank == 1:
-            chosen = variables[-1] if self.chance(0.7) else self.random.choice(variables)
+            # in a friendly case always the same loop's variable, else any
+            chosen = variables[min(array.axis, len(variables) - 1)] if self.friendly else self.random.choice(variables)
             return [self.index(chosen, context)]
         if len(variables) < array.rank:
             variables += [variables[-1]] * (array.rank - len(variables)) if self.chance(0.5) else [None] * (array.rank - len(variables))
         variables = variables[:array.rank]
-        if self.chance(0.03 if self.friendly else 0.08):
+        if self.chance(0.005 if self.friendly else 0.08):
             variables.reverse()
         return [self.index(v, context) if v else Subscript(const(self.random.choice([0, 1]))) for v in variables]
 
     def reference(self, array, context, is_write=False):
         return self.access(array, self.subscripts(array, context), context.scopes, is_write, context.unconditional)
+
+    def scalar(self):
+        """A scalar to read or to change, or None; friendly members keep to one of their own."""
+        if self.friendly and not self.chance(0.05):
+            return self.scalars[self.member] if self.member < len(self.scalars) else None
+        return self.random.choice(self.scalars) if self.scalars else None
 
     def readable(self, context):
         pool = [array for array in self.arrays if array.name != "idx"]

@@ -35,7 +35,7 @@ def translation_unit(cases):
 
 def build(case):
     memory.choose_arrays(case)
-    for name in ["s0", "s1"][:case.random.choice([0, 1, 1, 2])]:
+    for name in ["s0", "s1", "s2"][:case.random.choice([0, 1, 2, 3])]:
         case.scalars.append(name)
     case.scalars_at_top = len(case.scalars)
     case.taken |= set(case.scalars)
@@ -43,7 +43,7 @@ def build(case):
     levels = members.frame(case)
     lines = []
     for position in range(case.random.choices([2, 3, 4, 5, 6], [9, 7, 4, 2, 1])[0]):
-        if position and case.chance(0.35):
+        if position and case.chance(0.25):
             lines += members.between(case)
             case.member += 1
         if case.chance(0.06):
@@ -59,7 +59,7 @@ def build(case):
 
 
 def one_loop(case, levels):
-    if case.depth == 1 and case.chance(0.08) and (lines := members.element_loop(case)):
+    if case.depth == 1 and case.chance(case.element_loops) and (lines := members.element_loop(case)):
         return lines
     context = Context(case.top_scopes(), [])
     return members.nest(case, levels, context)

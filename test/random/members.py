@@ -27,7 +27,7 @@ def space_of(case, level, variables, levels):
             space = loops.Space(const(0), outer + (1 if case.friendly or kind.random() < 0.5 else 0))
         else:
             space = loops.Space(outer, var("n"))
-    if case.chance(0.06 if case.friendly else 0.25):
+    if case.chance(0.02 if case.friendly else 0.25):
         space = space.perturbed(case.random)
     return space
 
@@ -53,10 +53,10 @@ def variable_name(case, level, taken):
 
 def nest(case, levels, context, level=0, depth=None):
     """Lines of a loop nest, from \\p level inwards."""
-    depth = depth or (case.depth if case.chance(0.85) else case.random.randint(1, case.depth))
+    depth = depth or (case.depth if case.chance(0.9) else case.random.randint(1, case.depth))
     space = space_of(case, level, context.variables, levels)
     name = variable_name(case, level, context.variables)
-    index_type = case.index_type if case.chance(0.85) else case.random.choice(loops.INDEX_TYPES)
+    index_type = case.index_type if case.chance(0.96 if case.friendly else 0.8) else case.random.choice(loops.INDEX_TYPES)
     declared = False
     if level == 0 and case.outer_variable and case.chance(0.7):
         name, declared, index_type = case.outer_variable, True, "int"
@@ -79,7 +79,7 @@ def nest(case, levels, context, level=0, depth=None):
 
 
 def inner_levels(case, levels, context, level, depth):
-    perfect = case.chance(0.7)
+    perfect = case.chance(0.8)
     lines = []
     if not perfect and case.chance(0.5):
         lines += [statements.store(case, context)]
@@ -98,7 +98,7 @@ def element_loop(case):
             and a.value_type == case.elements[0] and not a.read_only]
     if not pool:
         return None
-    array = case.random.choice(pool)
+    array = pool[0] if case.friendly else case.random.choice(pool)
     context = Context(case.top_scopes(), [])
     case.walks_constant = False
     if array.kind in ("pointer", "restrict"):

@@ -8,15 +8,17 @@ MARGIN = 4  # elements an overlapping pointer may be moved by
 def choose_arrays(case):
     random = case.random
     names = random.sample(NAMES_OF_ARRAYS, len(NAMES_OF_ARRAYS))
-    style = random.choice(["pointer", "restrict", "restrict", "reference", "vector-parameter", "vector-parameter",
-                           "span", "mixed", "global"])
+    style = random.choice(["pointer", "restrict", "restrict", "restrict", "reference", "vector-parameter",
+                           "vector-parameter", "span", "mixed", "global"])
     case.struct_name, case.record_name = f"S{case.number}", f"P{case.number}"
     case.record = case.chance(0.12)
     for position in range(random.randint(2, 4)):
         kind = random.choice(POINTERS + ("reference", "vector-parameter")) if style == "mixed" else style
         in_struct = bool(case.struct) and case.chance(0.7)
+        if not in_struct and case.friendly and kind == "pointer" and case.chance(0.6):
+            kind = "restrict"
         if in_struct:
-            kind = random.choice(["member-pointer", "member-vector", "member-array", "member-array"])
+            kind = random.choice(["member-pointer", "member-vector", "member-vector", "member-array", "member-array"])
         array = add_array(case, names.pop(), kind)
         if in_struct:
             array.prefix = {"reference": "s.", "pointer": "s->", "method": random.choice(["", "", "this->"])}[case.struct]
@@ -43,6 +45,7 @@ def add_array(case, name, kind):
     if kind == "global":
         name += str(case.number)
     array = Array(name, kind, case.random.choice(case.elements), rank, flat, SIZES[1:rank])
+    array.axis = case.random.choice([0, 0, case.depth - 1])
     case.arrays.append(array)
     return array
 

@@ -20,8 +20,10 @@ def term(case, context, element):
     roll = random.random()
     if context.locals and roll < 0.25:
         return random.choice(context.locals)
-    if roll < 0.12 and case.scalars + case.constants:
-        return family.read(random.choice(case.scalars + case.constants))
+    if roll < 0.08 and (scalar := case.scalar()):
+        return family.read(scalar)
+    if roll < 0.12 and case.constants:
+        return family.read(random.choice(case.constants))
     if roll < 0.22:
         return family.literal(element)
     if roll < 0.27 and context.variables:
@@ -77,9 +79,9 @@ def store(case, context):
 
 def accumulate(case, context):
     """A reduction into a scalar."""
-    if not case.scalars:
+    scalar = case.scalar()
+    if not scalar:
         return store(case, context) if context.variables else ";"
-    scalar = case.random.choice(case.scalars)
     element = case.scalar_type
     value = expression(case, context, element)
     if case.chance(0.3) and case.family.name == "float":
@@ -91,9 +93,9 @@ def accumulate(case, context):
 
 def carried(case, context):
     """A value kept from one iteration to the next."""
-    if not case.scalars or not context.variables:
+    scalar = case.scalar()
+    if not scalar or not context.variables:
         return [store(case, context)]
-    scalar = case.random.choice(case.scalars)
     array = case.writable()
     element = array.value_type
     value = case.family.combine(case.family.read(scalar), expression(case, context, element, 1), element)
@@ -133,10 +135,10 @@ def body(case, context):
                 lines += [f"if ({test})", "  " + store(case, inner)]
             else:
                 lines += [f"if ({test}) {{", "  " + store(case, inner), "}"]
-        elif roll < 0.375 and context.level == 0:
+        elif roll < 0.37 and context.level == 0:
             lines.append(f"if ({condition(case, context)}) continue;")
             context.unconditional = False
-        elif roll < 0.38 and context.level == 0:
+        elif roll < 0.373 and context.level == 0:
             lines.append(f"if ({condition(case, context)}) break;")
             context.unconditional = False
         else:
