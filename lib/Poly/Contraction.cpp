@@ -128,6 +128,8 @@ std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelation
         C.Accesses.push_back({St, A});
         Writes += S.Statements[St].Accesses[A].Kind == AccessKind::Write;
       }
+  if (Writes == C.Accesses.size())
+    return std::nullopt; // What nobody reads gains nothing as a scalar.
   // The first access of an iteration: one that always happens, before anything in deeper loops.
   C.Definition = C.Accesses.front();
   const Statement &First = S.Statements[C.Definition.Statement];

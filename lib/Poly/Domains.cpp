@@ -8,6 +8,7 @@
 #include "Poly/Intervals.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -110,6 +111,62 @@ std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &
     Domains.push_back(buildLoopDomain(Ctx, Parameters, L, Parent ? &Domains[*Parent] : nullptr));
   }
   return Domains;
+}
+
+namespace {
+struct IntegerType {
+  unsigned Bits;
+  bool Signed;
+};
+} // namespace
+
+static std::optional<IntegerType> integerType(StringRef Canonical) {
+  bool Signed = !Canonical.consume_front("unsigned ");
+  Canonical.consume_front("signed ");
+  unsigned Bits = StringSwitch<unsigned>(Canonical)
+                      .Case("char", 8)
+                      .Case("short", 16)
+                      .Case("int", 32)
+                      .Cases({"long", "long long"}, 64)
+                      .Default(0);
+  return Bits ? std::optional(IntegerType{Bits, Signed}) : std::nullopt;
+}
+
+/// The parameters for which the loop does not run at all, and those for which its counter reaches the bound.
+static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexScope &Scope, const Loop &L) {
+  std::optional<IntegerType> Type = integerType(L.VariableType);
+  std::optional<isl::pw_aff> First = toPwAff(Scope, L.First), Bound = toPwAff(Scope, L.Bound);
+  if (!Type || L.Kind != LoopVariableKind::Integer || !First || !Bound || !L.Step.isConstant())
+    return std::nullopt;
+  isl::ctx Ctx = Scope.Parameters.ctx();
+  isl::val Period = isl::val(Ctx, Type->Bits).pow2();
+  isl::val Low = Type->Signed ? Period.div(2).neg() : isl::val::zero(Ctx), High = Low.add(Period).sub(1);
+  bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
+  if (L.Step.value() > 0) {
+    isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? 1 : 0));
+    return std::pair(First->ge_set(End), End.le_set(constantOn(Scope.Tuple, High)));
+  }
+  isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? -1 : 0));
+  return std::pair(First->le_set(End), End.ge_set(constantOn(Scope.Tuple, Low)));
+}
+
+isl::set endsInItsType(const ParameterSpace &Parameters, unsigned Loop) {
+  const Scop &S = Parameters.scop();
+  isl::space Unit(Parameters.ctx(), 0, 0);
+  IndexScope Scope{Parameters, Unit, {}, isl::set::universe(Unit)};
+  isl::set Everything = isl::set::universe(Unit).params();
+  auto Own = emptyAndFitting(Scope, S.Loops[Loop]);
+  if (!Own)
+    return Everything;
+  isl::set Result = Own->first.unite(Own->second);
+  for (std::optional<unsigned> L = S.Loops[Loop].Parent; L; L = S.Loops[*L].Parent) {
+    auto Outer = emptyAndFitting(Scope, S.Loops[*L]);
+    if (!Outer)
+      return Everything;
+    Result = Result.unite(Outer->first);
+  }
+  Result = Result.params();
+  return Result.is_null() ? Everything : Result;
 }
 
 } // namespace loopfuse

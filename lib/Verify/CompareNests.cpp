@@ -38,7 +38,8 @@ private:
     return any_of(Group.Contractions, [&](const Contraction &C) { return C.Array == Array; });
   }
   std::vector<Instance> instances(const Scop &S, unsigned Member, const std::vector<int64_t> &Shift) const;
-  std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
+  void dropLostReads(Instance &X, const Instance &Y) const;
+  std::optional<std::string> compareStatement(Instance X, const Instance &Y);
   std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
   bool sameTree(const IndexExpr &X, const IndexExpr &Y, const Instance &From, const Statement &To) const;
   bool sameText(const Instance &X, const Instance &Y) const;
@@ -57,6 +58,7 @@ private:
   std::map<unsigned, unsigned> OldStatements, NewStatements;
   std::unique_ptr<IslContext> Isl;
   RegionRelations Relations;
+  isl::set Ends; ///< What the original loops' ends say about the parameters.
 };
 } // namespace
 
@@ -197,6 +199,10 @@ void NestComparison::buildSets() {
   appendMember(Both, A, MemberAfter, NewStatements);
   Isl = std::make_unique<IslContext>(Operations);
   Relations = buildAccessRelations(*Isl, Both, AliasPolicy::Refuse);
+  Ends = isl::set::universe(isl::space::params_alloc(Isl->get(), 0));
+  for (unsigned L = 0; L < Both.Loops.size(); ++L)
+    if (Both.Loops[L].Member < Group.Members.size())
+      Ends = Ends.intersect(endsInItsType(*Relations.Parameters, L));
 }
 
 std::optional<std::string> NestComparison::compareSets(const Instance &X, const Instance &Y) {
@@ -208,7 +214,8 @@ std::optional<std::string> NestComparison::compareSets(const Instance &X, const 
   std::vector<int64_t> Shift = X.Shift, None(SY.Loops.size(), 0);
   Shift.resize(SX.Loops.size(), 0);
   isl::map ToX = toFused(RX.Domain.space(), Shift), ToY = toFused(RY.Domain.space(), None);
-  isl::set Context = Relations.Parameters->contextFor(RX.Domain.space().align_params(RY.Domain.space()));
+  isl::set Context =
+      Ends.intersect(Relations.Parameters->contextFor(RX.Domain.space().align_params(RY.Domain.space())));
   auto InContext = [&](const isl::set &Domain, const isl::map &Map) {
     return Domain.apply(Map).intersect_params(Context);
   };
@@ -219,17 +226,35 @@ std::optional<std::string> NestComparison::compareSets(const Instance &X, const 
     if (sameAccess(AX, AY, X, SY))
       continue;
     const AccessRelation &EX = RX.Accesses[X.Accesses[K]], &EY = RY.Accesses[Y.Accesses[K]];
-    isl::map MX = EX.Relation.apply_domain(ToX), MY = EY.Relation.apply_domain(ToY);
+    isl::map MX = EX.Relation.apply_domain(ToX).intersect_params(Context),
+             MY = EY.Relation.apply_domain(ToY).intersect_params(Context);
     if (!EX.Exact || !EY.Exact || !MX.is_equal(MY).is_true())
       return lineOf(SY) + " touches other elements of '" + B.Arrays[AX.Array].Name + "'";
   }
   return std::nullopt;
 }
 
-std::optional<std::string> NestComparison::compareStatement(const Instance &X, const Instance &Y) {
+/// With "t[n - i]" goes its read of n: takes the reads out of \p X that \p Y lacks, if X has a contracted access.
+void NestComparison::dropLostReads(Instance &X, const Instance &Y) const {
+  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
+  if (X.Accesses.size() == SX.Accesses.size())
+    return;
+  std::vector<unsigned> Kept;
+  for (unsigned K : X.Accesses) {
+    const Access &AX = SX.Accesses[K];
+    const Access *AY = Kept.size() < Y.Accesses.size() ? &SY.Accesses[Y.Accesses[Kept.size()]] : nullptr;
+    bool Same = AY && AX.Kind == AY->Kind && AX.Array == AY->Array;
+    if (Same || AX.Kind == AccessKind::Write)
+      Kept.push_back(K);
+  }
+  X.Accesses = std::move(Kept);
+}
+
+std::optional<std::string> NestComparison::compareStatement(Instance X, const Instance &Y) {
   const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
   if (std::optional<std::string> Why = compareLoops(SX, SY))
     return Why;
+  dropLostReads(X, Y);
   if (SX.GuardIsExact != SY.GuardIsExact)
     return lineOf(SY) + " stands under another condition";
   for (size_t K = 0; K < std::max(X.Accesses.size(), Y.Accesses.size()); ++K) {

@@ -146,6 +146,11 @@ TEST_F(ContractionTest, WritingTwiceIsNoConstant) {
   EXPECT_EQ(C->Accesses.size(), 3u);
 }
 
+TEST_F(ContractionTest, NobodyReadsIt) {
+  use().Array = X;
+  EXPECT_FALSE(find().has_value());
+}
+
 TEST_F(ContractionTest, SomebodyElseNeedsIt) {
   B.plain();
   B.read(T, {num(0)});

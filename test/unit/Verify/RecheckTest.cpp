@@ -224,6 +224,32 @@ TEST_F(RecheckTest, APlanOfAnotherRegion) {
   EXPECT_TRUE(check().has_value());
 }
 
+TEST_F(RecheckTest, AReadThatOnlyNamedTheContractedElement) {
+  // t[m - i] = a[i] read m; the scalar does not.
+  unsigned M = Before.B.array("m");
+  Access Extra;
+  Extra.Array = M;
+  Before.B.S.Statements[1].Accesses.insert(Before.B.S.Statements[1].Accesses.begin() + 1, Extra);
+  EXPECT_EQ(check(), std::nullopt);
+  // Elsewhere a read that is gone is a fault.
+  Before.B.S.Statements[2].Accesses[0].Array = Before.A;
+  EXPECT_TRUE(check().has_value());
+}
+
+TEST_F(RecheckTest, ANarrowCounterInAWideLoop) {
+  // The second loop counted in a short and ended, so its numbers fit one.
+  Before.B.S.Loops[1].VariableType = "short";
+  IndexExpr Short = IndexExpr::wrap(i(), 16, true);
+  at(3).Accesses[0].Subscripts = {Short};
+  at(3).Accesses[1].Subscripts = {Short + num(1)};
+  EXPECT_EQ(check(), std::nullopt);
+  at(3).Accesses[0].Subscripts = {IndexExpr::wrap(i(), 8, true)};
+  EXPECT_TRUE(check().has_value());
+  at(3).Accesses[0].Subscripts = {Short};
+  Before.B.S.Loops[1].VariableType = "int";
+  EXPECT_TRUE(check().has_value());
+}
+
 /// Members around the group keep their places.
 struct OrderTest : ::testing::Test {
   Region Before, After;
