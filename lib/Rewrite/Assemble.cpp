@@ -95,9 +95,12 @@ std::string Merger::joined(const Lines &L) const {
 
 std::string Merger::bodyIndent() const {
   const BodyText &B = First.Text;
+  std::string Header = indentOf(Text, B.HeaderEnd).str();
+  if (!B.Braced && Style.BraceOnOwnLine && !Style.BodyIndent.empty())
+    return Header + Style.BodyIndent;
   if (B.Content.size() && startsLine(Text, B.Content.Begin))
     return indentOf(Text, B.Content.Begin).str();
-  return indentOf(Text, B.HeaderEnd).str() + Style.Unit;
+  return Header + Style.Unit;
 }
 
 // Braces stand where they should and the body's lines stay as they are.

@@ -16,10 +16,11 @@ namespace loopfuse {
 /// A body of the group with all that was decided about it.
 struct FusedBody {
   BodyText Text;
-  std::vector<TextRange> Leading;   ///< Comments in front of the member.
-  std::vector<std::string> Outside; ///< Declarations in front of its scope, if it has one of its own.
-  std::vector<std::string> Inside;  ///< Declarations in front of its content.
-  bool OwnScope = false;            ///< Its content goes between braces of its own.
+  std::vector<TextRange> Leading;          ///< Comments in front of the member.
+  std::vector<std::string> Outside;        ///< Declarations in front of its scope, if it has one of its own.
+  std::vector<std::string> Inside;         ///< Declarations in front of its content.
+  bool OwnScope = false;                   ///< Its content goes between braces of its own.
+  std::vector<const clang::Stmt *> Fenced; ///< Statements of it that go into a block of their own.
 };
 
 /// Puts the bodies behind the first one into it: changes to \p Patch. The patch must already hold the changes inside
@@ -29,7 +30,7 @@ void mergeBodies(const FileText &File, const Layout &Style, llvm::ArrayRef<Fused
 
 /// Writes \p Pieces (whole members) in front of \p Target.
 void moveInFront(const FileText &File, const Layout &Style, llvm::ArrayRef<TextRange> Pieces, const MemberText &Target,
-                 bool BlankLineBehind, TextPatch &Patch);
+                 bool OneLine, bool BlankLineBehind, TextPatch &Patch);
 
 /// Takes statements away, with their lines where nothing else stands on them, and with the blank lines that would be
 /// one too many.

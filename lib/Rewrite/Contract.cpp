@@ -66,7 +66,8 @@ static const BinaryOperator *plainDefinition(const Candidate &D, const FusedBody
   auto Match = [&](const Stmt *S) -> const BinaryOperator * {
     const auto *Assignment = dyn_cast_or_null<BinaryOperator>(S);
     bool Plain = Assignment && Assignment->getOpcode() == BO_Assign && Assignment->getLHS() == D.Definition &&
-                 !isa<InitListExpr>(Assignment->getRHS()->IgnoreImplicit());
+                 !isa<InitListExpr>(Assignment->getRHS()->IgnoreImplicit()) &&
+                 !llvm::is_contained(Body.Fenced, Assignment);
     return Plain ? Assignment : nullptr;
   };
   if (const auto *Compound = dyn_cast<CompoundStmt>(Body.Text.Body)) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/EmitLoop.h"
 #include "Rewrite/Contract.h"
+#include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/StmtCXX.h"
@@ -51,6 +52,7 @@ private:
   std::vector<NameUse> Names; ///< Per body.
   std::vector<Contraction> Contracted;
   std::vector<TextRange> Removed;
+  std::vector<const VarDecl *> Unused; ///< Variables of loops that vanish, declared outside of them.
 };
 } // namespace
 
@@ -65,7 +67,7 @@ std::optional<Refusal> Emitter::readBodies() {
       return *R;
     BodyText &Text = std::get<BodyText>(Body);
     Names.push_back(namesIn(File, *Text.Body, Text.Content));
-    Bodies.push_back({std::move(Text), member(P.Member).Leading, {}, {}, false});
+    Bodies.push_back({std::move(Text), member(P.Member).Leading, {}, {}, false, {}});
   }
   return std::nullopt;
 }
@@ -113,6 +115,7 @@ std::optional<Refusal> Emitter::mapVariables() {
       return *R;
     const MovedVariables &V = std::get<MovedVariables>(Moved);
     Bodies[B].Inside = V.Declarations;
+    llvm::append_range(Unused, V.Dropped);
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
@@ -146,7 +149,8 @@ void Emitter::contract() {
 // Two loops that share a line stay on it.
 bool Emitter::onOneLine() const {
   TextRange All{Members.front().Statement.Begin, Members.back().Whole.End};
-  if (File.slice(All).contains('\n'))
+  bool HasBlock = llvm::any_of(Bodies, [](const FusedBody &B) { return !B.Fenced.empty(); });
+  if (File.slice(All).contains('\n') || HasBlock)
     return false;
   return llvm::none_of(File.tokens(All),
                        [&](const RawToken &T) { return T.isComment() && File.slice(T.Range).starts_with("//"); });
@@ -173,12 +177,15 @@ void Emitter::moveText() {
   bool BlankLine =
       !OneLine && Members.size() > 1 && File.slice({Members[0].Whole.End, Members[1].Whole.Begin}).count('\n') > 1;
   if (!Front.empty())
-    moveInFront(File, Style, Front, Members.front(), BlankLine, Patch);
+    moveInFront(File, Style, Front, Members.front(), OneLine, BlankLine, Patch);
+  writeFenceBlocks(File, Style, Bodies, Patch);
   mergeBodies(File, Style, Bodies, OneLine, Patch);
   llvm::append_range(Removed, Front);
   for (unsigned B = 1; B < Bodies.size(); ++B)
     Removed.push_back(member(Bodies[B].Text.Member).Whole);
   removeStatements(File, Removed, Patch);
+  // Only now it shows what still names these.
+  removeStatements(File, removeLives(File, *Region.Ast.Function, Unused, Patch), Patch);
 }
 
 std::optional<Refusal> Emitter::run() {
@@ -189,6 +196,9 @@ std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = mapVariables())
     return R;
   chooseScopes();
+  if (std::optional<Refusal> R =
+          addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch))
+    return R;
   contract();
   moveText();
   return std::nullopt;

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/FileText.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -73,6 +75,32 @@ std::optional<TextRange> FileText::range(SourceRange Tokens) const {
   if (!Begin || !Last || Last->End < *Begin)
     return std::nullopt;
   return TextRange{*Begin, Last->End};
+}
+
+std::optional<TextRange> FileText::typeSpecifier(const DeclaratorDecl &D) const {
+  const TypeSourceInfo *Info = D.getTypeSourceInfo();
+  if (!Info)
+    return std::nullopt;
+  TypeLoc Loc = Info->getTypeLoc();
+  while (true) {
+    TypeLoc Inner = Loc.getUnqualifiedLoc();
+    if (auto Pointer = Inner.getAs<PointerTypeLoc>())
+      Loc = Pointer.getPointeeLoc();
+    else if (auto Reference = Inner.getAs<ReferenceTypeLoc>())
+      Loc = Reference.getPointeeLoc();
+    else if (auto Array = Inner.getAs<ArrayTypeLoc>())
+      Loc = Array.getElementLoc();
+    else if (auto Paren = Inner.getAs<ParenTypeLoc>())
+      Loc = Paren.getInnerLoc();
+    else
+      break;
+  }
+  std::optional<TextRange> Type = range(Loc.getSourceRange());
+  // Qualifiers in front have no place of their own.
+  std::optional<unsigned> Begin = offset(D.getBeginLoc());
+  if (Type && Begin && *Begin < Type->Begin)
+    Type->Begin = *Begin;
+  return Type;
 }
 
 RawToken FileText::tokenAfter(unsigned Offset) const {

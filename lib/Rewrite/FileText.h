@@ -57,6 +57,9 @@ public:
   std::optional<TextRange> range(clang::SourceRange Tokens) const;
 
   std::vector<RawToken> tokens(TextRange Within) const { return rawTokens(Text, Within, langOpts()); }
+  /// Of the type specifier of a variable's declaration, without what its declarator adds: `const double` of
+  /// "const double *p[3]".
+  std::optional<TextRange> typeSpecifier(const clang::DeclaratorDecl &D) const;
   /// The first token behind \p Offset that is no comment, or one of kind eof.
   RawToken tokenAfter(unsigned Offset) const;
 

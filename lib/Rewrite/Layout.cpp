@@ -22,6 +22,7 @@ public:
   std::optional<std::string> Unit;
   std::optional<bool> BraceOnOwnLine;
   std::string BraceIndent;
+  std::string BodyIndent;
 
   bool VisitForStmt(ForStmt *S) { return sample(S, S->getBody()); }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) { return sample(S, S->getBody()); }
@@ -57,8 +58,13 @@ private:
       return;
     BraceOnOwnLine = startsLine(Text, *Open);
     StringRef Indent = indentOf(Text, *Open);
-    if (*BraceOnOwnLine && Indent.starts_with(Outer))
-      BraceIndent = Indent.drop_front(Outer.size()).str();
+    if (!*BraceOnOwnLine || !Indent.starts_with(Outer))
+      return;
+    BraceIndent = Indent.drop_front(Outer.size()).str();
+    std::optional<unsigned> Child =
+        Compound.body_empty() ? std::nullopt : File.offset(Compound.body_front()->getBeginLoc());
+    if (Child && startsLine(Text, *Child) && indentOf(Text, *Child).starts_with(Outer))
+      BodyIndent = indentOf(Text, *Child).drop_front(Outer.size()).str();
   }
 
   const FileText &File;
@@ -81,6 +87,7 @@ Layout layoutAround(const FileText &File, ArrayRef<const Stmt *> Loops, const Co
     L.Unit = *S.Unit;
   L.BraceOnOwnLine = S.BraceOnOwnLine.value_or(false);
   L.BraceIndent = S.BraceIndent;
+  L.BodyIndent = S.BodyIndent;
   if (std::optional<unsigned> Begin = File.offset(Compound.getLBracLoc()))
     L.LineEnd = lineEndOf(File.text(), *Begin).str();
   return L;

@@ -15,7 +15,8 @@ namespace loopfuse {
 struct Layout {
   std::string Unit = "  ";     ///< One level of indentation.
   bool BraceOnOwnLine = false; ///< `{` of a control statement stands on a line of its own,
-  std::string BraceIndent;     ///< this much deeper than the statement.
+  std::string BraceIndent;     ///< this much deeper than the statement,
+  std::string BodyIndent;      ///< and the body this much. Empty if no such statement is there to tell.
   std::string LineEnd = "\n";
 };
 

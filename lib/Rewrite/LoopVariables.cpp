@@ -206,22 +206,20 @@ bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
 std::string Mapping::writtenType(const Level &L) const {
   QualType Type = L.Own->getType();
   std::optional<unsigned> Name = C.File.offset(L.Own->getLocation());
-  std::optional<unsigned> Begin = C.File.offset(L.Own->getTypeSpecStartLoc());
-  std::optional<TextRange> Last = C.File.token(L.Own->getTypeSpecEndLoc());
+  std::optional<TextRange> Specifier = C.File.typeSpecifier(*L.Own);
   bool IsAuto = Type->getContainedDeducedType() != nullptr;
   if (L.OwnLoop->Kind != LoopVariableKind::Integer) {
     // With its declarator: "const double *", "auto &".
-    bool IsLocal = Begin && Name && L.OwnLoop->Header.Offset <= *Begin && *Name < L.OwnLoop->Header.end();
+    bool IsLocal = Specifier && Name && L.OwnLoop->Header.Offset <= Specifier->Begin && *Name < L.OwnLoop->Header.end();
     if (!IsLocal || (L.OwnLoop->Kind == LoopVariableKind::Pointer && IsAuto && !sameType(*L.Kept, *L.Own)))
       return "";
-    std::optional<unsigned> Outer = C.File.offset(L.Own->getOuterLocStart());
-    return C.File.slice({Outer.value_or(*Begin), *Name}).rtrim().str();
+    return C.File.slice({Specifier->Begin, *Name}).rtrim().str();
   }
-  if (IsAuto || L.Own->getStorageClass() != SC_None || !Begin || !Last || Last->End <= *Begin) {
+  if (IsAuto || L.Own->getStorageClass() != SC_None || !Specifier) {
     const auto *Builtin = Type->getAs<BuiltinType>();
     return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";
   }
-  return C.File.slice({*Begin, Last->End}).str();
+  return C.File.slice(*Specifier).str();
 }
 
 std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) {
@@ -251,6 +249,8 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
     return refusal(RefusalId::UnsupportedStatement, L, "a shift by " + itostr(L.Shift) + " between these types");
   if (std::optional<Refusal> R = checkOutside(L))
     return R;
+  if (L.OwnLoop->DeclaredOutside && L.Own != L.Kept)
+    Result.Dropped.push_back(L.Own);
   bool CanRename = sameType(*L.Kept, *L.Own);
   if (L.OwnLoop->Kind == LoopVariableKind::Element) {
     if (std::optional<Refusal> R = checkElement(L, CanRename))

@@ -75,7 +75,7 @@ static Gap readGap(const FileText &File, TextRange Within) {
       G.Directives.push_back(T.Range);
     } else if (InDirective) {
       G.Directives.back().End = T.Range.End;
-    } else if (T.Kind == tok::semi) {
+    } else if (T.Kind == tok::semi && !G.Other && G.Directives.empty()) {
       G = Gap(); // An empty statement; what belongs to the next member stands behind it.
     } else if (!G.Other) {
       G.Other = T;
@@ -135,13 +135,18 @@ static std::optional<Refusal> checkMacros(const FileText &File, const ExtractedR
   return std::nullopt;
 }
 
-static unsigned gapBegin(const FileText &File, const ExtractedRegion &Region, unsigned First) {
-  if (First)
-    if (std::optional<unsigned> End = endOf(File, *Region.Ast.Members[First - 1]))
-      return *End;
-  if (std::optional<TextRange> Open = File.token(Region.Ast.Compound->getLBracLoc()); Open && First == 0)
-    return Open->End;
-  return lineBegin(File.text(), Region.Model.Members[First].Span.Offset);
+// Behind what stands in front of the first member: another child of the compound statement, or its brace.
+static std::optional<unsigned> gapBegin(const FileText &File, const ExtractedRegion &Region, unsigned First) {
+  const Stmt *Previous = nullptr;
+  for (const Stmt *Child : Region.Ast.Compound->body()) {
+    if (Child == Region.Ast.Members[First])
+      break;
+    Previous = Child;
+  }
+  if (Previous)
+    return endOf(File, *Previous);
+  std::optional<TextRange> Open = File.token(Region.Ast.Compound->getLBracLoc());
+  return Open ? std::optional(Open->End) : std::nullopt;
 }
 
 // Comments behind \p M on its last line belong to it unless another token follows them there.
@@ -162,7 +167,10 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
   };
   std::vector<MemberText> Out;
   Gap FirstGap;
-  unsigned Done = gapBegin(File, Region, First);
+  std::optional<unsigned> Begin = gapBegin(File, Region, First);
+  if (!Begin)
+    return notPlainText(Region.Model.Members[First].Span, "a statement that a macro is part of");
+  unsigned Done = *Begin;
   for (unsigned M = First; M <= Last; ++M) {
     const SourceSpan &Place = Region.Model.Members[M].Span;
     if (InGroup(M))

@@ -138,7 +138,8 @@ std::optional<LiteralSum> literalSum(const FileText &File, const Mention &Use) {
     return std::nullopt;
   LiteralSum Sum;
   StringRef Digits = File.slice(*Number);
-  if (!llvm::all_of(Digits, [](char C) { return isDigit(C); }) || (Digits.size() > 1 && Digits[0] == '0') || Digits.size() > 8)
+  if (!llvm::all_of(Digits, [](char C) { return isDigit(C); }) || (Digits.size() > 1 && Digits[0] == '0') ||
+      Digits.size() > 8)
     return std::nullopt;
   Digits.getAsInteger(10, Sum.Value);
   if (Binary->getOpcode() == BO_Sub)

@@ -46,7 +46,7 @@ static bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
   if (const auto *New = dyn_cast<CXXNewExpr>(E))
     return isHarmlessNew(Context, *New);
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return (Construct->getConstructor()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
+    return (Construct->getConstructor()->getParent()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
            llvm::all_of(Construct->arguments(),
                         [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
   static const StringRef Allocators[] = {"malloc",
@@ -210,7 +210,7 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
 
 // Where the declarator of a declaration's first variable begins; nothing if its type may be written around it.
 static std::optional<unsigned> firstDeclarator(const FileText &File, const VarDecl &V) {
-  std::optional<TextRange> Name = File.token(V.getLocation()), Type = File.token(V.getTypeSpecEndLoc());
+  std::optional<TextRange> Name = File.token(V.getLocation()), Type = File.typeSpecifier(V);
   if (!Name || !Type || Name->Begin < Type->End)
     return std::nullopt;
   unsigned Begin = Name->Begin;

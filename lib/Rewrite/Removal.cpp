@@ -13,9 +13,8 @@ using namespace llvm;
 namespace loopfuse {
 
 void moveInFront(const FileText &File, const Layout &Style, ArrayRef<TextRange> Pieces, const MemberText &Target,
-                 bool BlankLineBehind, TextPatch &Patch) {
+                 bool OneLine, bool BlankLineBehind, TextPatch &Patch) {
   StringRef Text = File.text();
-  bool OwnLine = startsLine(Text, Target.Whole.Begin);
   std::string Indent = indentOf(Text, Target.Whole.Begin).str(), New;
   for (TextRange Piece : Pieces) {
     std::vector<std::string> Lines =
@@ -26,16 +25,16 @@ void moveInFront(const FileText &File, const Layout &Style, ArrayRef<TextRange> 
       New += Lines[I] + (Last ? Style.LineEnd : "\n");
     }
   }
-  if (OwnLine) {
+  if (!OneLine && startsLine(Text, Target.Whole.Begin)) {
     if (BlankLineBehind)
       New += Style.LineEnd;
     Patch.insert(lineBegin(Text, Target.Whole.Begin), New);
     return;
   }
-  // In the middle of a line: the pieces stay there if they can.
+  // In the middle of a line.
   StringRef Trimmed = StringRef(New).trim();
-  bool OneLine = !Trimmed.contains('\n') && !Trimmed.contains("//");
-  Patch.insert(Target.Whole.Begin, Trimmed.str() + (OneLine ? " " : Style.LineEnd + Indent));
+  bool CanStay = OneLine || (!Trimmed.contains('\n') && !Trimmed.contains("//"));
+  Patch.insert(Target.Whole.Begin, Trimmed.str() + (CanStay ? " " : Style.LineEnd + Indent));
 }
 
 static bool isBlank(StringRef Text, unsigned Begin, unsigned End) { return Text.slice(Begin, End).trim().empty(); }

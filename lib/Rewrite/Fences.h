@@ -1,0 +1,28 @@
+//===- Fences.h - values that may not meet an addition ---------*- C++ -*--===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_REWRITE_FENCES_H
+#define LOOPFUSE_REWRITE_FENCES_H
+
+#include "Rewrite/Assemble.h"
+#include "Rewrite/EmitLoop.h"
+#include "Rewrite/LoopVariables.h"
+
+namespace loopfuse {
+
+/// A compiler that contracts across statements may turn a product of one body and a sum of another into one fused
+/// multiply-add once they stand in one loop. Puts a fence around each floating-point value that a body gives to a later
+/// one and that may be a product: around the value of its definition, or around the reads of it where the definition
+/// has no text of its own (`t[i] *= c`). Fence::ContractOff puts the defining statement into a block with the pragma;
+/// these statements become FusedBody::Fenced and are written by writeFenceBlocks, after the bodies' other changes.
+std::optional<Refusal> addFences(const VariableContext &Context, llvm::MutableArrayRef<FusedBody> Bodies, Fence Kind,
+                                 TextPatch &Patch);
+
+void writeFenceBlocks(const FileText &File, const Layout &Style, llvm::ArrayRef<FusedBody> Bodies, TextPatch &Patch);
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,13 @@
+// RUN: %check_fuse %s
+// CRLF line ends, no newline at the end of the file.
+//--- before.cpp
+void f(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i] + 5; // first
+
+  // second
+  for (int i = 0; i < n; ++i) {
+    b[i] = a[i] *
+           3;
+  }
+}
