@@ -88,6 +88,14 @@ CallEffect BodyReader::read(const Stmt &Body) {
   Understood = Understood && statement(&Body);
   if (!Understood || Failure)
     return {CallEffect::Kind::Unknown, "", refuse(Failure.value_or(RefusalId::UnknownCall), {})};
+  // Locals that were reached through pointers counted as reached from outside.
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  bool HasArguments =
+      (Method && Method->isImplicitObjectMemberFunction()) || any_of(Function.parameters(), [](const ParmVarDecl *P) {
+        return P->getType()->isReferenceType() || P->getType()->isAnyPointerType();
+      });
+  if (!HasArguments)
+    return {CallEffect::Kind::Pure, "", std::nullopt};
   return {Writes ? CallEffect::Kind::WritesArguments
                  : (Reads ? CallEffect::Kind::ReadsArguments : CallEffect::Kind::Pure),
           "", std::nullopt};
@@ -604,7 +612,7 @@ bool isHarmlessDestruction(QualType Type, const ContainerTable &Containers) {
     // Gives back memory, after the destruction of the elements.
     const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(Class);
     if (!S || S->getTemplateArgs().size() == 0 || S->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-      return false;
+      return true;
     return isHarmlessDestruction(S->getTemplateArgs()[0].getAsType(), Containers);
   }
   const CXXDestructorDecl *Destructor = Class->getDestructor();

@@ -102,6 +102,24 @@ static bool isPlainContainerConstruction(const CXXConstructExpr &Construct, cons
   return true;
 }
 
+/// Whether a container can make and copy elements of this type without any effect.
+static bool isHarmlessElement(QualType Type, ASTContext &Context, const ContainerTable &Containers,
+                              SummaryBudget &Budget) {
+  QualType Element = Context.getBaseElementType(Type);
+  if (!Element.isTriviallyCopyableType(Context))
+    return false;
+  const CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
+  if (!Class || Class->hasTrivialDefaultConstructor() || !Class->hasDefaultConstructor())
+    return true;
+  // In a container that is filled another way it is not needed, and may not even be instantiated.
+  for (const CXXConstructorDecl *Constructor : Class->ctors())
+    if (Constructor->isDefaultConstructor()) {
+      CallEffect::Kind Effect = summariseConstructor(Context, *Constructor, Containers, Budget).Effect;
+      return Effect == CallEffect::Kind::Pure || Effect == CallEffect::Kind::ReadsArguments;
+    }
+  return false;
+}
+
 bool isHarmlessConstruction(const CXXConstructExpr &Construct, const ContainerTable &Containers,
                             SummaryBudget &Budget) {
   const CXXConstructorDecl &Constructor = *Construct.getConstructor();
@@ -111,11 +129,11 @@ bool isHarmlessConstruction(const CXXConstructExpr &Construct, const ContainerTa
       Container && Container->Kind != ContainerClass::Storage::Value) {
     // Elements with operations of their own are made and copied by those.
     const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(Constructor.getParent());
-    if (!S || S->getTemplateArgs().size() == 0 || S->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-      return false;
-    QualType Element(S->getTemplateArgs()[0].getAsType()->getBaseElementTypeUnsafe(), 0);
-    return Element.isTriviallyCopyableType(Constructor.getASTContext()) &&
-           isPlainContainerConstruction(Construct, *Container);
+    bool HasElementType =
+        S && S->getTemplateArgs().size() && S->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+    return isPlainContainerConstruction(Construct, *Container) &&
+           (!HasElementType ||
+            isHarmlessElement(S->getTemplateArgs()[0].getAsType(), Constructor.getASTContext(), Containers, Budget));
   }
   CallEffect Effect = summariseConstructor(Constructor.getASTContext(), Constructor, Containers, Budget);
   return Effect.Effect == CallEffect::Kind::Pure || Effect.Effect == CallEffect::Kind::ReadsArguments;

@@ -44,10 +44,9 @@ static const StringSet<> &plainMath() {
                                     "isgreaterequal", "islessequal", "islessgreater", "isunordered", "ldexp",
                                     "scalbn",         "scalbln",     "ilogb",         "logb",        "nextafter",
                                     "nexttoward",     "nan",         "creal",         "cimag",       "conj",
-                                    "cproj",          "cabs",        "div",           "ldiv",        "lldiv",
-                                    "tolower",        "toupper",     "isalpha",       "isdigit",     "isspace",
-                                    "isalnum",        "isupper",     "islower",       "ispunct",     "isprint",
-                                    "isxdigit",       "ffs"};
+                                    "cproj",          "cabs",        "tolower",       "toupper",     "isalpha",
+                                    "isdigit",        "isspace",     "isalnum",       "isupper",     "islower",
+                                    "ispunct",        "isprint",     "isxdigit",      "ffs"};
   return Names;
 }
 
@@ -180,7 +179,7 @@ static std::optional<CallEffect> allocation(StringRef Name) {
   return std::nullopt;
 }
 
-/// Functions of the C library, the stream library and POSIX.
+/// Functions of the C library, the stream library and POSIX. None keeps an address (ValueFlowCalls.cpp relies on it).
 static bool isInputOutput(StringRef Name, bool IsStandard) {
   static const StringSet<> C = {
       "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "puts",    "putchar",          "fputs",         "fputc",
@@ -405,7 +404,9 @@ static std::optional<CallEffect> containerMethod(const ASTContext &Context, cons
   }
   if (Name == "at" && StringRef(qualifiedName(Method)).starts_with("std::"))
     return unknownCall(Context, Call, RefusalId::Throw, {"'" + calleeName(Context, Call) + "'"});
-  if (IsStandard && (isModifier(Name) || (Name == "operator[]" && !Method.isConst() && !Container)))
+  // The operator of a map adds what it does not find.
+  bool Inserts = Name == "operator[]" && StringRef(qualifiedName(*Method.getParent())).ends_with("map");
+  if (IsStandard && (isModifier(Name) || Inserts))
     return unknownCall(Context, Call, RefusalId::ContainerModified, {Name, Shown});
   return std::nullopt;
 }
@@ -452,6 +453,9 @@ std::optional<CallEffect> knownFunction(ASTContext &Context, const CallExpr &Cal
     return unknownCall(Context, Call, *Id, {calleeName(Context, Call)});
   if (std::optional<CallEffect> E = iteratorCall(Call, Callee.getDeclName().getAsString()))
     return E;
+  // The body of their call operators says nothing of what they call.
+  if (Name.starts_with("function::") || Name.starts_with("move_only_function::"))
+    return unknownCall(Context, Call, RefusalId::UnknownCall, {calleeName(Context, Call)});
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee))
     return containerMethod(Context, Call, *Method, Containers);
 
@@ -459,7 +463,9 @@ std::optional<CallEffect> knownFunction(ASTContext &Context, const CallExpr &Cal
   const FunctionDecl *Definition = Callee.getDefinition();
   bool IsUsers = Definition && !Context.getSourceManager().isInSystemHeader(Definition->getLocation());
   bool IsGlobal = !Name.contains("::");
-  bool IsOfTheLanguage = IsStandard || (IsGlobal && !IsUsers && (Callee.isExternC() || Callee.getBuiltinID()));
+  bool IsFromLibrary = Callee.getBuiltinID() ||
+                       (Callee.isExternC() && Context.getSourceManager().isInSystemHeader(Callee.getLocation()));
+  bool IsOfTheLanguage = IsStandard || (IsGlobal && !IsUsers && IsFromLibrary);
   if (IsOfTheLanguage || Callee.isReplaceableGlobalAllocationFunction()) {
     if (std::optional<CallEffect> E = mathFunction(Name, IsStandard, Call, Callee))
       return E;
@@ -474,11 +480,8 @@ std::optional<CallEffect> knownFunction(ASTContext &Context, const CallExpr &Cal
     if (std::optional<CallEffect> E = utility(Name, Call, Callee))
       return E;
   }
-  // That they keep no address is relied upon (ValueFlowCalls.cpp), so these must be the library's own.
-  bool IsLibrary = IsStandard || Callee.getBuiltinID() ||
-                   (IsOfTheLanguage && Context.getSourceManager().isInSystemHeader(Callee.getLocation()));
   std::string Shown = calleeName(Context, Call);
-  if (IsLibrary && isInputOutput(Name, IsStandard))
+  if (IsOfTheLanguage && isInputOutput(Name, IsStandard))
     return unknownCall(Context, Call, RefusalId::InputOutput, {Shown});
   if (IsStandard || IsGlobal)
     if (std::optional<RefusalId> Id = refusedName(Name, IsStandard))

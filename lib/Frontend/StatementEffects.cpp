@@ -22,7 +22,8 @@ namespace {
 
 class EffectScan {
 public:
-  EffectScan(ASTContext &Context, const ContainerTable &Containers) : Context(Context), Containers(Containers) {}
+  EffectScan(ASTContext &Context, const ContainerTable &Containers, const Stmt &Whole)
+      : Context(Context), Containers(Containers), Whole(Whole) {}
 
   void visit(const Stmt *S);
   std::vector<Refusal> Found;
@@ -50,9 +51,11 @@ private:
 
   ASTContext &Context;
   const ContainerTable &Containers;
+  const Stmt &Whole;
   unsigned BreakTargets = 0;    ///< Loops and switches inside the statement around the place.
   unsigned ContinueTargets = 0; ///< Loops.
   unsigned Switches = 0;
+  unsigned Depth = 0;
 };
 
 } // namespace
@@ -83,10 +86,16 @@ void EffectScan::jump(const Stmt &S) {
     add(RefusalId::SwitchCase, S);
 }
 
+/// Their construction and destruction are one finding.
+static bool isLockGuard(const CXXRecordDecl &Class) {
+  static const StringRef Guards[] = {"std::lock_guard", "std::unique_lock", "std::scoped_lock", "std::shared_lock"};
+  return is_contained(Guards, qualifiedName(Class));
+}
+
 void EffectScan::destruction(QualType Type, const Stmt &At) {
-  if (isHarmlessDestruction(Type, Containers))
-    return;
   const CXXRecordDecl *Class = QualType(Type->getBaseElementTypeUnsafe(), 0)->getAsCXXRecordDecl();
+  if (isHarmlessDestruction(Type, Containers) || isLockGuard(*Class))
+    return;
   add(RefusalId::UnknownCall, At, {"~" + Class->getNameAsString()});
 }
 
@@ -102,6 +111,8 @@ void EffectScan::declaration(const DeclStmt &S) {
       add(RefusalId::Volatile, S, {V->getNameAsString()});
     if (!V->hasGlobalStorage())
       destruction(Type, S);
+    if (Type->isVariableArrayType() && &S != &Whole)
+      unsupported(S, "a variable-length array");
     // A name for what a call returns would hide which object is accessed through it.
     const Expr *Init = V->getInit();
     if (Init && Type->isReferenceType() && !V->isImplicit())
@@ -125,8 +136,7 @@ void EffectScan::access(const Expr &E) {
 
 void EffectScan::object(const CXXConstructExpr &E) {
   const CXXRecordDecl &Class = *E.getConstructor()->getParent();
-  static const StringRef Guards[] = {"std::lock_guard", "std::unique_lock", "std::scoped_lock", "std::shared_lock"};
-  if (is_contained(Guards, qualifiedName(Class)))
+  if (isLockGuard(Class))
     add(RefusalId::Lock, E, {Class.getNameAsString()});
   else if (!isHarmlessConstruction(E, Containers))
     add(RefusalId::UnknownCall, E, {Class.getNameAsString()});
@@ -200,9 +210,21 @@ void EffectScan::rangeFor(const CXXForRangeStmt &S) {
   visit(S.getBody());
 }
 
+namespace {
+struct Level {
+  explicit Level(unsigned &Depth) : Depth(Depth) { ++Depth; }
+  ~Level() { --Depth; }
+  unsigned &Depth;
+};
+} // namespace
+
 void EffectScan::visit(const Stmt *S) {
+  static const unsigned MaximumDepth = 3000;
   if (!S)
     return;
+  Level Inside(Depth);
+  if (Depth > MaximumDepth)
+    return unsupported(*S, "an expression nested so deep");
   jump(*S);
   // Not evaluated, or not here.
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))
@@ -250,7 +272,7 @@ void EffectScan::visit(const Stmt *S) {
 }
 
 std::vector<Refusal> effectRefusals(ASTContext &Context, const Stmt &S, const ContainerTable &Containers) {
-  EffectScan Scan(Context, Containers);
+  EffectScan Scan(Context, Containers, S);
   Scan.visit(&S);
   sort(Scan.Found, [](const Refusal &A, const Refusal &B) {
     return std::tie(A.Place.Offset, A.Id) < std::tie(B.Place.Offset, B.Id);

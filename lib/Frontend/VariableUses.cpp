@@ -58,6 +58,7 @@ private:
   unsigned here() const { return Next - 1; } ///< Position of the last element of Path.
 
   unsigned Next = 1;
+  bool IsEvaluated = true; ///< Not inside sizeof and its like, where a mention is no more than that.
   SmallVector<std::pair<const VarDecl *, const VarDecl *>, 4> Cursors; ///< Walks over the elements of the second.
 };
 
@@ -80,7 +81,7 @@ void UseWalk::mention(const ValueDecl *D, const Expr &At) {
   // The variables that range-for makes for itself are of no interest.
   if (!V || (V->isImplicit() && !IsBinding))
     return;
-  add(*V, Flow.follow(*V, At, IsBinding, Path));
+  add(*V, IsEvaluated ? Flow.follow(*V, At, IsBinding, Path) : FlowEnd());
 }
 
 void UseWalk::declaration(const DeclStmt &S) {
@@ -108,10 +109,6 @@ void UseWalk::directive(const OMPExecutableDirective &D) {
 }
 
 void UseWalk::children(const Stmt &S) {
-  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))
-    return;
-  if (const auto *Typeid = dyn_cast<CXXTypeidExpr>(&S); Typeid && !Typeid->isPotentiallyEvaluated())
-    return;
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(&S))
     return walk(Opaque->getSourceExpr());
   if (const auto *Directive = dyn_cast<OMPExecutableDirective>(&S))
@@ -135,8 +132,17 @@ void UseWalk::children(const Stmt &S) {
     walk(Captured->getCapturedStmt());
 }
 
+static bool isUnevaluated(const Stmt &S) {
+  if (const auto *Typeid = dyn_cast<CXXTypeidExpr>(&S))
+    return !Typeid->isPotentiallyEvaluated();
+  return isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S);
+}
+
 void UseWalk::walk(const Stmt *S) {
-  if (!S)
+  static const size_t MaximumDepth = 3000;
+  if (Path.size() > MaximumDepth)
+    Table.IsComplete = false;
+  if (!S || !Table.IsComplete)
     return;
   unsigned Begin = Next++;
   Path.push_back(S);
@@ -149,7 +155,10 @@ void UseWalk::walk(const Stmt *S) {
   else if (const auto *Call = dyn_cast<CallExpr>(S))
     Table.HasJumps |= Call->getDirectCallee() && Call->getDirectCallee()->hasAttr<ReturnsTwiceAttr>();
   Table.HasJumps |= isa<LabelStmt, GotoStmt, IndirectGotoStmt>(S);
+  bool WasEvaluated = IsEvaluated;
+  IsEvaluated = IsEvaluated && !isUnevaluated(*S);
   children(*S);
+  IsEvaluated = WasEvaluated;
   Path.pop_back();
   Table.Positions[S] = {Begin, Next};
 }

@@ -41,7 +41,8 @@ struct UseTable {
   llvm::DenseMap<const clang::Stmt *, Interval> Positions;
   llvm::DenseMap<const clang::VarDecl *, unsigned> Declared; ///< In this function, with the position.
   llvm::StringSet<> Names;
-  bool HasJumps = false; ///< Labels, goto or setjmp: text order says little.
+  bool IsComplete = true; ///< False: an expression was nested too deep to be walked.
+  bool HasJumps = false;  ///< Labels, goto or setjmp: text order says little.
 };
 
 UseTable collectUses(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers);

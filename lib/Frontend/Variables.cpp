@@ -7,7 +7,7 @@
 #include "Frontend/Variables.h"
 #include "Frontend/VariableUses.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -25,11 +25,15 @@ static ArrayRef<VariableUse> usesOf(const UseTable &Table, const VarDecl &V) {
 }
 
 /// A local or parameter of this function: all mentions are in the table, and each call has its own.
-bool FunctionVariables::isOwn(const VarDecl &V) const { return V.hasLocalStorage() && Table->Declared.contains(&V); }
+bool FunctionVariables::isOwn(const VarDecl &V) const {
+  return Table->IsComplete && V.hasLocalStorage() && Table->Declared.contains(&V);
+}
 
-/// Objects declared const are never written ([dcl.type.cv]/4).
+/// Objects declared const are never written ([dcl.type.cv]/4), mutable members apart.
 static bool isConstantObject(const VarDecl &V) {
-  return V.getType().isConstQualified() && !V.getType().isVolatileQualified();
+  const CXXRecordDecl *Class = V.getType()->getAsCXXRecordDecl();
+  return V.getType().isConstQualified() && !V.getType().isVolatileQualified() &&
+         !(Class && Class->hasDefinition() && Class->hasMutableFields());
 }
 
 bool FunctionVariables::isModified(const VarDecl &V) const {
@@ -40,7 +44,7 @@ bool FunctionVariables::isModified(const VarDecl &V) const {
 
 bool FunctionVariables::isModifiedIn(const VarDecl &V, const Stmt &S) const {
   auto Found = Table->Positions.find(&S);
-  if (Found == Table->Positions.end())
+  if (Found == Table->Positions.end() || !Table->IsComplete)
     return isModified(V);
   return any_of(usesOf(*Table, V), [&](const VariableUse &U) { return U.Modifies && Found->second.contains(U.Order); });
 }

@@ -536,6 +536,7 @@ TEST(Variables, LambdaBodiesCount) {
   EXPECT_TRUE(U.escapes("t"));
   EXPECT_FALSE(U.modified("own"));
   EXPECT_FALSE(U.escapes("own"));
+  EXPECT_TRUE(U.hasOnlyValue("own"));
 }
 
 TEST(Variables, ReferencesAlwaysEscape) {
@@ -598,6 +599,23 @@ TEST(Variables, Names) {
   EXPECT_FALSE(U.Facts.isNameUsed("fiel"));
 }
 
+TEST(Variables, MutableMembersOfConstants) {
+  Uses U("struct S { int a; mutable int b; }; void f(int n) { const S s = {n, 0}; const int k = n; s.b = 1; }");
+  EXPECT_TRUE(U.modified("s"));
+  EXPECT_FALSE(U.modified("k"));
+}
+
+TEST(Variables, TooDeepToWalk) {
+  std::string Sum = "x";
+  for (unsigned I = 0; I < 5000; ++I)
+    Sum += " + x";
+  Uses U("int f(int x) { int k = x; return " + Sum + "; }");
+  EXPECT_TRUE(U.escapes("k"));
+  EXPECT_TRUE(U.modified("x"));
+  EXPECT_FALSE(U.hasOnlyValue("k"));
+  EXPECT_TRUE(U.Facts.isModifiedIn(U.P.variable("k"), U.body()));
+}
+
 // Deadness.
 
 std::string twoLoops(const std::string &Before, const std::string &After) {
@@ -616,6 +634,7 @@ TEST(DeadAfter, StraightLine) {
   EXPECT_FALSE(dead("int t[9];", "if (c) n = t[1];"));
   EXPECT_FALSE(dead("int *t = new int[n];", "if (t) delete[] t;")); // The test would be left behind.
   EXPECT_FALSE(dead("int *t = new int[n];", "return t[0];"));
+  EXPECT_FALSE(dead("int t[9];", "n = sizeof(t);"));
   EXPECT_FALSE(dead("int t[9];", "while (c < n) n = t[c++];"));
 }
 
