@@ -52,9 +52,21 @@ void AccessCollector::fail(const Expr &E, StringRef What) {
 bool AccessCollector::isUnchanging(const Expr &E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(&E);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || V->getType()->isReferenceType())
+  if (!V || V->getType()->isReferenceType() || X.DeclaredByMembers.contains(V))
     return false;
   return V->isUsableInConstantExpressions(X.Context) || (isHandle(X, V->getType()) && !X.mayChange(*V));
+}
+
+/// Whatever uses a name that a member of the region declares stays behind the declaration, even if it reads no memory
+/// there.
+void AccessCollector::name(const DeclRefExpr &E) {
+  const auto *V = dyn_cast<VarDecl>(E.getDecl());
+  if (!V || !X.DeclaredByMembers.contains(V) || !(V->getType()->isReferenceType() || isHandle(X, V->getType())))
+    return;
+  Place P;
+  P.Array = nameArray(X, *V);
+  P.Type = V->getType();
+  addAccess(X, P, AccessKind::Read, Conditional == 0, &E, List);
 }
 
 void AccessCollector::access(const Expr &Object, AccessKind Kind) {
@@ -220,6 +232,8 @@ void AccessCollector::dispatch(const Expr &Given) {
   }
   if (const auto *D = dyn_cast<CXXDeleteExpr>(&E))
     return release(*D);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+    return name(*Ref);
   switch (E.getStmtClass()) {
   case Stmt::ArraySubscriptExprClass:
   case Stmt::ConstantExprClass:
@@ -231,7 +245,6 @@ void AccessCollector::dispatch(const Expr &Given) {
   case Stmt::ExtVectorElementExprClass:
   case Stmt::SubstNonTypeTemplateParmExprClass:
     return collectAll(E);
-  case Stmt::DeclRefExprClass:
   case Stmt::IntegerLiteralClass:
   case Stmt::FloatingLiteralClass:
   case Stmt::ImaginaryLiteralClass:
@@ -291,10 +304,10 @@ void AccessCollector::declare(const VarDecl &V) {
     collect(*A->getSizeExpr());
   if (V.hasInit()) // A reference binds without access.
     collect(*V.getInit());
-  if (X.isPrivate(V) || V.getType()->isReferenceType())
+  if (X.isPrivate(V))
     return;
   Place P;
-  P.Array = objectArray(X, V);
+  P.Array = nameArray(X, V);
   P.Type = V.getType();
   addAccess(X, P, AccessKind::Write, Conditional == 0, nullptr, List);
   if (const ContainerClass *C = findContainer(X.Containers, V.getType());

@@ -115,6 +115,20 @@ unsigned objectArray(Extraction &X, const VarDecl &Variable) {
   return addArray(X, std::move(Key), std::move(A), &V);
 }
 
+unsigned nameArray(Extraction &X, const VarDecl &Variable) {
+  const VarDecl &V = *Variable.getCanonicalDecl();
+  if (!V.getType()->isReferenceType())
+    return objectArray(X, V);
+  ArrayKey Key{ArrayKey::Name, &V, ~0u, {}, nullptr};
+  if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
+    return It->second;
+  Array A;
+  A.Name = V.getNameAsString();
+  A.Base = BaseKind::LocalObject;
+  A.Escapes = false;
+  return addArray(X, std::move(Key), std::move(A), nullptr);
+}
+
 unsigned thisArray(Extraction &X, QualType Class) {
   ArrayKey Key{ArrayKey::Object, nullptr, ~0u, {}, nullptr};
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
@@ -221,8 +235,9 @@ unsigned ownedArray(Extraction &X, const Place &Holder, QualType Element, String
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  // "rows" for rows[i]: the index is one of the subscripts.
-  bool IsIndexed = any_of(Holder.Path, [](const PathStep &S) { return !S.Index.isConstant(); });
+  // "rows" for rows[i]: the index is one of the subscripts. "p->x" stays.
+  size_t Arrow = Holder.Path.size() > 1 && Holder.Path[1].IsField && Holder.Path[0].Index.isConstant(0) ? 1 : 0;
+  bool IsIndexed = any_of(drop_begin(Holder.Path, Arrow), [](const PathStep &S) { return !S.IsField; });
   A.Name = IsIndexed ? X.Model.Arrays[Holder.Array].Name : Name.str();
   A.Base = BaseKind::Owned;
   describeElement(X, A, Element);

@@ -18,6 +18,9 @@ namespace loopfuse {
 
 /// The variable itself; for a reference that is bound to nothing known, the object it refers to.
 unsigned objectArray(Extraction &X, const clang::VarDecl &V);
+/// The binding of a reference, or the name of another variable, that a member of the region declares: what uses the
+/// name stays behind the declaration.
+unsigned nameArray(Extraction &X, const clang::VarDecl &V);
 /// *this of the region's method.
 unsigned thisArray(Extraction &X, clang::QualType Class);
 /// What the pointer or view in variable \p V points to: elements of type \p Element.

@@ -15,6 +15,7 @@ class BinaryOperator;
 class CallExpr;
 class CastExpr;
 class CXXDeleteExpr;
+class DeclRefExpr;
 class LambdaExpr;
 class UnaryOperator;
 } // namespace clang
@@ -40,6 +41,7 @@ private:
     AccessCollector &C;
   };
 
+  void name(const clang::DeclRefExpr &E);
   bool isUnchanging(const clang::Expr &E) const;
   void fail(const clang::Expr &E, llvm::StringRef What);
   void fail(Refusal R) {

@@ -118,6 +118,7 @@ Place firstElement(Extraction &X, const Place &Holder, const ContainerClass &Cla
   case ContainerClass::Storage::Value:
     P.Array = Holder.Array;
     P.Path = Holder.Path;
+    P.InRow = Holder.lastIsElement();
     break;
   case ContainerClass::Storage::Owner:
     P.Array = ownedArray(X, Holder, P.Type, Name);

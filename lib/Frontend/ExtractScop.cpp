@@ -179,6 +179,11 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);
+  for (const Stmt *S : X.Ast.Members)
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *Child : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Child))
+          X.DeclaredByMembers.insert(V);
   if (R.Refused) {
     refuseAll(X, *R.Refused);
   } else {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extraction.h"
+#include "Frontend/AnyStmt.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -84,6 +85,22 @@ static const Stmt *scopeOf(const VarDecl &V, const Region &R) {
   return R.Function ? R.Function->getBody() : nullptr;
 }
 
+/// Whether a call's result hangs on local objects alone: what is reached through pointers and references may be changed
+/// by others ("v.size()" of a reference v).
+static bool asksLocalsOnly(const Extraction &X, const Stmt &Call) {
+  return !anyStmt(Call, [&](const Stmt &S) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S)) {
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      return V && X.isOpen(*V);
+    }
+    if (const auto *M = dyn_cast<MemberExpr>(&S))
+      return M->isArrow();
+    if (const auto *U = dyn_cast<UnaryOperator>(&S))
+      return U->getOpcode() == UO_Deref;
+    return isa<ArraySubscriptExpr, CXXThisExpr>(&S);
+  });
+}
+
 /// Whether all that \p E reads are variables that do not change inside \p Scope, and elements of nothing.
 static bool isLasting(const Extraction &X, const Stmt &E, const Stmt &Scope, const VarDecl &Self, unsigned Depth) {
   const FunctionVariables &Variables = X.Variables;
@@ -107,6 +124,8 @@ static bool isLasting(const Extraction &X, const Stmt &E, const Stmt &Scope, con
     // A loaded element or member may be written by anybody.
     return isa<DeclRefExpr>(Sub) && isLasting(X, *Sub, Scope, Self, Depth + 1);
   }
+  if (isa<CallExpr>(&E) && !asksLocalsOnly(X, E))
+    return false;
   if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->isIncrementDecrementOp())
     return false;
   if (const auto *B = dyn_cast<BinaryOperator>(&E); B && B->isAssignmentOp())

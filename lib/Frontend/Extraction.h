@@ -50,6 +50,7 @@ struct Place {
 struct ArrayKey {
   enum KindType {
     Object,  ///< Decl itself; null: *this.
+    Name,    ///< No memory: the binding of the reference Decl.
     Pointee, ///< What the pointer or view Decl, or the one stored at Path in array Base, points to.
     Owned    ///< The elements owned by the container Decl, or by those stored at Path in array Base.
   };
@@ -97,6 +98,7 @@ struct Extraction {
   std::vector<ParameterKey> ParameterKeys;     ///< Beside Model.Parameters.
   std::vector<Interval> LoopRanges;            ///< Beside Model.Loops: values of the variable inside the body.
   std::vector<std::vector<AccessFacts>> Facts; ///< Beside Model.Statements.
+  llvm::DenseSet<const clang::VarDecl *> DeclaredByMembers;
 
   // The member at work.
   unsigned Member = 0;

@@ -84,7 +84,7 @@ private:
   unsigned Maybe = 0;              ///< Depth of code that may be skipped.
   std::vector<bool> IterationEnds; ///< Per loop around: a `continue` stood in front.
   AccessList Header;
-  std::vector<bool> IsCopy; ///< Per loop of M: the variable is a copy of the element.
+  std::vector<bool> IsPlain; ///< Per loop of M: runs over known iterations, with no copy of the element to make.
 };
 
 } // namespace
@@ -187,7 +187,7 @@ void BodyWalker::flatLoop(const Stmt &S) {
   // A pointer or element that walks over an array designates some element of it.
   if (isa<ForStmt, CXXForRangeStmt>(&S)) {
     const auto *Range = dyn_cast<CXXForRangeStmt>(&S);
-    auto Read = Range ? readRangeHeader(X, *Range, 0, /*AnyLength=*/true) : readHeader(X, S, X.Model.Loops.size());
+    auto Read = readHeader(X, S, X.Model.Loops.size(), /*MayBeOpen=*/true);
     auto *H = std::get_if<LoopHeader>(&Read);
     if (!H && Range)
       return fail(std::get<Refusal>(Read));
@@ -220,8 +220,17 @@ void BodyWalker::flatLoop(const Stmt &S) {
 /// What the header reads, and the variable it writes if that is one of the function's.
 void BodyWalker::addHeader(const LoopHeader &H, const Stmt &S) {
   AccessList Own;
-  for (const Expr *E : H.Evaluated)
-    collectAccesses(X, *E, Own);
+  if (!H.IsOpen) {
+    for (const Expr *E : H.Evaluated)
+      collectAccesses(X, *E, Own);
+  } else {
+    // These depend on the iteration: a statement of their own.
+    AccessList Condition;
+    for (const Expr *E : H.Evaluated)
+      collectAccesses(X, *E, Condition);
+    const auto *For = dyn_cast<ForStmt>(&S);
+    addStatement(For ? For->getCond() : cast<CXXForRangeStmt>(&S)->getRangeInit(), Condition);
+  }
   bool IsOutermost = Loops.empty();
   if (H.Model.DeclaredOutside) {
     Place P;
@@ -229,7 +238,6 @@ void BodyWalker::addHeader(const LoopHeader &H, const Stmt &S) {
     P.Type = H.Variable->getType();
     addAccess(X, P, AccessKind::Write, true, nullptr, Own);
   }
-  (void)S;
   if (Own.Failed)
     return fail(*Own.Failed);
   for (size_t I = 0; I < Own.Accesses.size(); ++I) {
@@ -258,14 +266,14 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
   X.Ast.Loops.push_back(&S);
   X.Ast.LoopVariables.push_back(H.Variable);
   M.Loops.push_back(Number);
-  IsCopy.push_back(H.IsCopy);
+  IsPlain.push_back(!H.IsCopy && !H.IsOpen);
 
   Loops.push_back(Number);
   Position.push_back(0);
   IterationEnds.push_back(false);
-  // A loop that may be left early: nothing in it is sure to run.
-  bool LeavesEarly = hasBreak(*bodyOf(S));
-  Maybe += LeavesEarly;
+  // A loop that may be left early, or of which no more is known: nothing in it is sure to run.
+  bool MayEndEarly = hasBreak(*bodyOf(S)) || H.IsOpen;
+  Maybe += MayEndEarly;
   if (!H.Target)
     X.Counters[H.Variable] = Number;
   else if (!H.IsCopy)
@@ -278,7 +286,7 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
   visit(*bodyOf(S));
   X.Counters.erase(H.Variable);
   X.Cursors.erase(H.Variable);
-  Maybe -= LeavesEarly;
+  Maybe -= MayEndEarly;
   IterationEnds.pop_back();
   Position.pop_back();
   Loops.pop_back();
@@ -288,7 +296,7 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
 void BodyWalker::visitLoop(const Stmt &S) {
   if (Flat || isa<WhileStmt, DoStmt>(&S))
     return flatLoop(S);
-  auto Read = readHeader(X, S, X.Model.Loops.size());
+  auto Read = readHeader(X, S, X.Model.Loops.size(), /*MayBeOpen=*/!Loops.empty());
   if (auto *H = std::get_if<LoopHeader>(&Read))
     return modelLoop(S, *H);
   if (Loops.empty())
@@ -345,9 +353,10 @@ unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
   unsigned Depth = 1;
   const Stmt *At = &Loop;
   // Loops are numbered in textual order, so the next one of a perfect chain has the next number.
-  while (Depth < M.Loops.size() && !IsCopy[Depth - 1]) {
+  while (Depth < M.Loops.size() && IsPlain[Depth - 1]) {
     const Stmt *Inner = onlyChild(bodyOf(*At));
-    if (!Inner || Inner != X.Ast.Loops[M.Loops[Depth]] || hasBreak(*bodyOf(*Inner)) || hasContinue(*bodyOf(*Inner)))
+    if (!Inner || Inner != X.Ast.Loops[M.Loops[Depth]] || X.Model.Loops[M.Loops[Depth]].Bound.isUnknown() ||
+        X.Model.Loops[M.Loops[Depth]].First.isUnknown() || hasBreak(*bodyOf(*Inner)) || hasContinue(*bodyOf(*Inner)))
       break;
     At = Inner;
     ++Depth;

@@ -36,7 +36,8 @@ struct ConditionForm {
 
 class HeaderReader {
 public:
-  HeaderReader(Extraction &X, const ForStmt &For, unsigned Number) : X(X), For(For), Number(Number) {}
+  HeaderReader(Extraction &X, const ForStmt &For, unsigned Number, bool MayBeOpen)
+      : X(X), For(For), Number(Number), MayBeOpen(MayBeOpen) {}
 
   std::variant<LoopHeader, Refusal> read();
 
@@ -67,6 +68,7 @@ private:
   Extraction &X;
   const ForStmt &For;
   unsigned Number;
+  bool MayBeOpen;
   StepForm Step;
   const Expr *Init = nullptr;
   bool DeclaredOutside = false;
@@ -281,7 +283,7 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
   X.LoopRanges.resize(Number);
 
   BoundValue = valueOf(X, *Condition.Right);
-  if (!BoundValue.isKnown())
+  if (!BoundValue.isKnown() && !MayBeOpen)
     return notInvariant(*Condition.Right, "bound");
   if (!Side.isKnown())
     return form(Condition.Left, "the counter's side of the condition is not modelled");
@@ -294,7 +296,9 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
   L.Bound = BoundValue.Expr - Offset;
   if (!Offset.isConstant(0))
     BoundValue.Range = Offset.isConstant() ? BoundValue.Range - Interval::of(Offset.value()) : Interval::all();
-  return L.Bound.isUnknown() ? std::optional(form(Condition.Right, "the bound is too large")) : std::nullopt;
+  if (L.Bound.isUnknown() && !MayBeOpen)
+    return form(Condition.Right, "the bound is too large");
+  return std::nullopt;
 }
 
 /// The counter must reach its bound without wrapping around. A wrapped counter of a loop with step one that stops by an
@@ -346,8 +350,11 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   if (Bits > 64)
     return form(nullptr, "the counter is wider than 64 bits");
   First = valueOf(X, *Init);
-  if (!First.isKnown())
-    return notInvariant(*Init, "start value");
+  if (!First.isKnown()) {
+    if (!MayBeOpen)
+      return notInvariant(*Init, "start value");
+    First.Range = TypeRange;
+  }
   if (auto R = setStep(L))
     return *R;
   if (CountsDownInCondition) {
@@ -365,6 +372,7 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   if (auto R = checkWrap(L, BoundValue.Range))
     return *R;
   L.First = First.Expr;
+  H.IsOpen = L.First.isUnknown() || L.Bound.isUnknown();
   bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
   H.Range = L.StepSign > 0 ? Interval{First.Range.Lo, BoundValue.Range.Hi - (Inclusive ? 0 : 1)}
                            : Interval{BoundValue.Range.Lo + (Inclusive ? 0 : 1), First.Range.Hi};
@@ -437,10 +445,10 @@ std::variant<LoopHeader, Refusal> HeaderReader::read() {
   return Result;
 }
 
-std::variant<LoopHeader, Refusal> readHeader(Extraction &X, const Stmt &S, unsigned Number) {
+std::variant<LoopHeader, Refusal> readHeader(Extraction &X, const Stmt &S, unsigned Number, bool MayBeOpen) {
   if (const auto *For = dyn_cast<ForStmt>(&S))
-    return HeaderReader(X, *For, Number).read();
-  return readRangeHeader(X, *cast<CXXForRangeStmt>(&S), Number);
+    return HeaderReader(X, *For, Number, MayBeOpen).read();
+  return readRangeHeader(X, *cast<CXXForRangeStmt>(&S), Number, MayBeOpen);
 }
 
 } // namespace loopfuse

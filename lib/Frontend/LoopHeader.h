@@ -24,6 +24,7 @@ struct LoopHeader {
   Interval Range;                             ///< Of the iterator's value in the body.
   std::optional<Place> Target;                ///< Pointer and Element: what the variable designates.
   bool IsCopy = false;                        ///< Element: the variable is a copy of it.
+  bool IsOpen = false;                        ///< Start or bound are unknown.
   std::vector<const clang::Expr *> Evaluated; ///< What the header evaluates, for its reads.
 };
 
@@ -31,7 +32,9 @@ struct LoopHeader {
 /// nothing with an effect but on the variable, the bound and the step keep their values as long as the loop runs (or
 /// the refusal says they do not), and the variable's values follow from them by mathematics alone: where the counter
 /// may wrap around before the bound is reached ([basic.fundamental]/2), the loop is refused.
-std::variant<LoopHeader, Refusal> readHeader(Extraction &X, const clang::Stmt &Loop, unsigned Number);
+/// With \p MayBeOpen start and bound may be unknown: the loop then takes some of the values that lie a step apart.
+std::variant<LoopHeader, Refusal> readHeader(Extraction &X, const clang::Stmt &Loop, unsigned Number,
+                                             bool MayBeOpen = false);
 
 } // namespace loopfuse
 

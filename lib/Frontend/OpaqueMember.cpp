@@ -96,10 +96,9 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   // What it declares in the region's scope comes to life there.
   if (const auto *D = dyn_cast<DeclStmt>(&S))
     for (const Decl *Child : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Child);
-          V && !V->getType()->isReferenceType() && !V->getType()->isDependentType() && !V->isInvalidDecl()) {
+      if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->getType()->isDependentType() && !V->isInvalidDecl()) {
         Place P;
-        P.Array = objectArray(X, *V);
+        P.Array = nameArray(X, *V);
         addAccess(X, P, AccessKind::Write, false, nullptr, List);
       }
   Statement St;

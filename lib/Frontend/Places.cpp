@@ -66,11 +66,8 @@ Place advance(Place P, const IndexExpr &Elements) {
     P.Path.back().Index = P.Path.back().Index + Elements;
     return P;
   }
-  // Beyond a lone object or a member lies something of its parent at most.
-  if (!P.Path.empty())
-    P.Path.pop_back();
-  P.IsExact = false;
-  return P;
+  // Beyond a member lies something of its parent, and people walk on into the parent's neighbours.
+  return wholeArray(P, P.Type);
 }
 
 /// A pointer to \p P leaves the expression that made it: with a first row's address people walk over all rows.
@@ -242,9 +239,11 @@ static std::optional<Place> elementCall(Extraction &X, const ContainerCall &C, Q
   Place P = firstElement(X, *Holder, *C.Class, Result, nameOf(X, *C.Object, C.Class->Name));
   if (P.IsPrivate || !P.IsExact)
     return P;
+  bool InRow = P.InRow;
   P.Path.pop_back();
   for (const Expr *Argument : C.Arguments)
     P.Path.push_back({valueOf(X, *Argument).Expr, false});
+  P.InRow = InRow && C.Arguments.size() == 1;
   return P;
 }
 

@@ -82,7 +82,7 @@ static std::optional<Sequence> sequence(Extraction &X, const Expr &Range) {
 }
 
 std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRangeStmt &For, unsigned Number,
-                                                  bool AnyLength) {
+                                                  bool MayBeOpen) {
   auto Refuse = [&](const Twine &Why) {
     return refuse(RefusalId::LoopForm, placeOf(X.Context, For.getForLoc()), {Why.str()});
   };
@@ -95,7 +95,7 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
   const Expr &Stripped = *stripTransparent(Range);
   auto S = sequence(X, Stripped);
   std::string Text = nameOf(X, Stripped, "the range");
-  if (!S || (!AnyLength && (!S->Length.isKnown() || (!S->First.IsPrivate && !S->First.IsExact)))) {
+  if (!S || (!MayBeOpen && (!S->Length.isKnown() || (!S->First.IsPrivate && !S->First.IsExact)))) {
     if (X.SawVarying)
       return refuse(RefusalId::BoundVaries, placeOf(X.Context, For.getForLoc()), {"the loop writes '" + Text + "'"});
     return Refuse("the elements of '" + Text + "' are not known");
@@ -110,6 +110,7 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
   L.Step = IndexExpr::constant(1);
   H.Variable = V;
   H.Range = {0, S->Length.Range.Hi - 1};
+  H.IsOpen = L.Bound.isUnknown();
   H.Target = S->First;
   if (!S->First.IsPrivate) {
     L.Base = S->First.Array;

@@ -12,10 +12,9 @@
 
 namespace loopfuse {
 
-/// readHeader for a range-based for: over arrays, the containers of the table and initializer lists. With
-/// \p AnyLength the bound may be unknown.
+/// readHeader for a range-based for: over arrays, the containers of the table and initializer lists.
 std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const clang::CXXForRangeStmt &Loop, unsigned Number,
-                                                  bool AnyLength = false);
+                                                  bool MayBeOpen);
 
 /// The distance from what \p Start points to (less its subscript) to what \p End points to, of two pointer variables
 /// that the region does not change, as a parameter.

@@ -258,11 +258,11 @@ TEST(ExtractScop, DependentAndBrokenCodeIsRefusedAndDoesNotCrash) {
     EXPECT_EQ(M.Kind, MemberKind::Opaque);
     EXPECT_EQ(M.Refusals.at(0).Id, RefusalId::TemplateUninstantiated);
   }
-  Scop Broken = Snippet("void f(double *a, int n) {"
-                        "  for (int i = 0; i < m; ++i) a[i] = undeclared;"
-                        "  for (int i = 0; i < n; ++i) a.x[i] = 1 + ;"
+  Scop Broken = Snippet("struct T; void f(double *a, T *t, int n) {"
+                        "  for (int i = 0; i < n; ++i) { undeclared(i); a[i] = t->x; a[i] = 1; }"
+                        "  for (int i = 0; i < t->n; ++i) { a[t->y] = 1; }"
+                        "  for (int i = 0; i < n; ++i) a[i] = 1;"
                         "}")
                     .scop();
-  for (const Member &M : Broken.Members)
-    EXPECT_EQ(M.Kind, MemberKind::Opaque);
+  EXPECT_EQ(Broken.Members.back().Kind, MemberKind::Nest);
 }

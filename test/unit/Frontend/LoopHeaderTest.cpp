@@ -119,7 +119,7 @@ TEST(LoopHeader, RangeFor) {
   EXPECT_EQ(header("int x : v", "std::array<int, 7> &v", "a[0] += x;"), "0; < 7; 1");
   EXPECT_EQ(header("int x : v", "int (&v)[5]", "a[0] += x;"), "0; < 5; 1");
   EXPECT_EQ(header("int x : v", "std::span<int> v", "a[0] += x;"), "0; < v.size(); 1");
-  EXPECT_EQ(header("int x : {1, 2, 3}", "int n", "a[0] += x;"), "0; < 3; 1");
+  EXPECT_EQ(header("int x : {1, 2, 3}", "std::span<int> s", "a[0] += x;"), "0; < 3; 1");
   EXPECT_EQ(header("int x : g()", "std::vector<int> (&g)()", "a[0] += x;"), "loop-form");
   EXPECT_EQ(header("int &x : v", "std::vector<int> &v", "v.push_back(x);"), "container-modified");
 }
