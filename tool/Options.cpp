@@ -53,7 +53,8 @@ struct OptionSet {
                                  cl::desc("Folder of compile_commands.json; default: searched upwards, also in build/"),
                                  cl::value_desc("folder"), All, cl::cat(Category)};
   cl::opt<unsigned> Jobs{
-      "j", cl::desc("Number of threads; default: all cores"), cl::value_desc("N"), cl::init(0), All, cl::cat(Category)};
+      "j", cl::Prefix,       cl::desc("Number of threads; default: all cores"), cl::value_desc("N"), cl::init(0),
+      All, cl::cat(Category)};
   cl::opt<bool> Quiet{"quiet", cl::desc("No progress and no summary"), All, cl::cat(Category)};
   cl::opt<Colour> Colours{"color",
                           cl::desc("Colours; default: on terminals"),

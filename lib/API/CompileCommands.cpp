@@ -148,7 +148,11 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
   sys::path::make_absolute(Command.Directory, Path);
   sys::path::remove_dots(Path);
   SmallString<256> Real;
-  Unit.File = sys::fs::real_path(Path, Real) ? std::string(Path) : std::string(Real);
+  if (sys::fs::real_path(Path, Real)) {
+    Real = Path;
+    sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
+  }
+  Unit.File = std::string(Real);
 
   Strings Arguments = Command.CommandLine;
   if (Arguments.empty())

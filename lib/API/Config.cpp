@@ -92,27 +92,23 @@ static std::string placeOfKey(StringRef Text, StringRef Path, StringRef Key) {
 }
 
 Config parseConfig(StringRef Text, StringRef Path, std::vector<std::string> &Errors) {
-  struct Sink {
-    StringRef Path;
-    std::vector<std::string> &Errors;
-    static void handle(const SMDiagnostic &D, void *Self) {
-      auto &S = *static_cast<Sink *>(Self);
-      S.Errors.push_back(
-          (S.Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": error: " + D.getMessage())
-              .str());
-    }
-  } Out = {Path, Errors};
-
+  std::vector<SMDiagnostic> Found;
+  auto Keep = [](const SMDiagnostic &D, void *List) { static_cast<std::vector<SMDiagnostic> *>(List)->push_back(D); };
   Config C;
-  size_t ErrorsBefore = Errors.size();
   if (Text.trim().empty())
     return C;
-  yaml::Input In(Text, nullptr, Sink::handle, &Out);
+  yaml::Input In(Text, nullptr, Keep, &Found);
   In.setAllowUnknownKeys(true); // They are reported all the same, each with its place.
   In >> C;
-  if (In.error() && Errors.size() == ErrorsBefore)
+  if (In.error() && Found.empty())
     Errors.push_back((Path + ":1:1: error: not a YAML mapping").str());
-  if (Errors.size() != ErrorsBefore)
+  sort(Found, [](const SMDiagnostic &A, const SMDiagnostic &B) {
+    return std::pair(A.getLineNo(), A.getColumnNo()) < std::pair(B.getLineNo(), B.getColumnNo());
+  });
+  for (const SMDiagnostic &D : Found)
+    Errors.push_back(
+        (Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": error: " + D.getMessage()).str());
+  if (In.error() || !Found.empty())
     return {};
 
   std::string Why;

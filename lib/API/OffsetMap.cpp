@@ -31,7 +31,7 @@ unsigned OffsetMap::backward(unsigned Offset) const {
   int64_t Delta = 0;
   for (const TextEdit &E : Edits) {
     int64_t NewBegin = E.Offset + Delta;
-    if (NewBegin >= Offset)
+    if (NewBegin > Offset)
       break;
     if (Offset < NewBegin + static_cast<int64_t>(E.Text.size()))
       return E.Offset;

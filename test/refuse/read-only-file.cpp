@@ -1,5 +1,5 @@
-// RUN: rm -f %t.cpp && cp %s %t.cpp && ln -f %t.cpp %t.link.cpp
-// RUN: %loopfuse check --refusals --quiet --project-root=%/T %t.cpp -- -std=c++20 | FileCheck %s
+// RUN: rm -rf %t && mkdir -p %t && cp %s %t/one.cpp && ln %t/one.cpp %t/other.cpp
+// RUN: %loopfuse check --refusals --quiet --project-root=%t %t/one.cpp -- -std=c++20 | FileCheck %s
 // The file has several names (hard links): replacing it would part them.
 // CHECK: remark: not fused: the file may not be written{{.*}} [read-only-file]
 

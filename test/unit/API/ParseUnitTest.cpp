@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "API/ParseUnit.h"
 #include "Scratch.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"

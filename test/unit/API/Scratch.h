@@ -29,7 +29,8 @@ public:
 
   std::string path(llvm::StringRef Name = "") const {
     llvm::SmallString<128> Path(Folder);
-    llvm::sys::path::append(Path, Name);
+    if (!Name.empty())
+      llvm::sys::path::append(Path, Name);
     return std::string(Path);
   }
 

@@ -77,17 +77,18 @@ TEST(Containers, SameNameElsewhereIsAnother) {
 TEST(Containers, UsersClassesByTheirQualifiedName) {
   ContainerTable Table = {{"la::Matrix", ContainerClass::Storage::Owner, {"operator()"}, {"size"}, {}}};
   EXPECT_EQ(entry("namespace la { struct Matrix {}; } la::Matrix v;", Table), "la::Matrix");
-  EXPECT_EQ(entry("namespace la { inline namespace v2 { template <class T> struct Matrix {}; } } la::Matrix<int> v;",
-                  Table),
-            "la::Matrix");
+  EXPECT_EQ(
+      entry("namespace la { inline namespace v2 { template <class T> struct Matrix {}; } } la::Matrix<int> v;", Table),
+      "la::Matrix");
   EXPECT_EQ(entry("struct Matrix {}; Matrix v;", Table), "");
   EXPECT_EQ(entry("namespace other { namespace la { struct Matrix {}; } } other::la::Matrix v;", Table), "");
 }
 
 TEST(Containers, QualifiedNames) {
-  Parsed P("namespace a { inline namespace b { struct S { static int v; }; } }"
-           "namespace { int hidden; } extern \"C\" { int plain; }"
-           "namespace a { template <class T> struct U { static T w; }; template <class T> T U<T>::w; int k = U<int>::w; }");
+  Parsed P(
+      "namespace a { inline namespace b { struct S { static int v; }; } }"
+      "namespace { int hidden; } extern \"C\" { int plain; }"
+      "namespace a { template <class T> struct U { static T w; }; template <class T> T U<T>::w; int k = U<int>::w; }");
   EXPECT_EQ(qualifiedName(P.variable("v")), "a::S::v");
   EXPECT_EQ(qualifiedName(P.variable("hidden")), "(anonymous)::hidden");
   EXPECT_EQ(qualifiedName(P.variable("plain")), "plain");

@@ -293,6 +293,9 @@ const char *Bodies = R"(
   inline void castsConstOldStyle(const int *p) { *(int *)p = 1; }
   inline void castsReference(const int &n) { const_cast<int &>(n) = 1; }
   inline int readsStatic() { return S::s; }
+  inline int besideReference(const int &n) { return (&n)[1]; }
+  inline int besideLocalReference(const int &n) { const int &r = n; const int *p = &r; return p[1]; }
+  inline int insideReference(const S &s) { return *(&s.k[0] + 1); }
   inline int integerToPointer(long l) { return *(int *)l; }
   __attribute__((weak)) int weak(int n) { return n; }
   __attribute__((const)) int promised(int n);
@@ -336,6 +339,7 @@ TEST(Effects, BodiesThatUseTheirArguments) {
               {"readsReference(n)", "reads"},
               {"readsArray(a)", "reads"},
               {"readsMember(c)", "reads"},
+              {"insideReference(c)", "reads"},
               {"square(n)", "reads"},
               {"readsNested(q)", "reads"},
               {"writes(p, n)", "writes"},
@@ -385,6 +389,8 @@ TEST(Effects, BodiesThatDoMore) {
               {"castsConstOldStyle(q)", "unknown-call"},
               {"castsReference(n)", "unknown-call"},
               {"readsStatic()", "unknown-call"},
+              {"besideReference(n)", "unknown-call"},
+              {"besideLocalReference(n)", "unknown-call"},
               {"integerToPointer(l)", "unknown-call"},
               {"weak(n)", "unknown-call"},
               {"promisedLess(n)", "unknown-call"},
@@ -417,6 +423,11 @@ TEST(Effects, Methods) {
              "struct D { int v; ~D() { global = v; } }; inline int destroys(int n) { D d{n}; return d.v; }\n"
              "#define PARAMETERS V a, V b, const V &c, B &o, F &f, H &h, int n",
              {{"a.dot(b)", "reads"},
+              {"a.next()", "unknown-call"},
+              {"a.after()", "unknown-call"},
+              {"a.is(b)", "pure"},
+              {"a.twice()", "reads"},
+              {"a.self()", "writes"},
               {"a += b", "writes"},
               {"a = b", "writes"},
               {"a + c", "reads"},

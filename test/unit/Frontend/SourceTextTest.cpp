@@ -34,7 +34,9 @@ struct Source {
     auto R = macroBoundary(P.context(), loop(Index));
     return R ? R->Arguments[0] : "";
   }
-  std::string before(unsigned Index = 0) { return directivesBefore(P.context(), statementSpan(P.context(), loop(Index))); }
+  std::string before(unsigned Index = 0) {
+    return directivesBefore(P.context(), statementSpan(P.context(), loop(Index)));
+  }
   /// The first directive in the function's body.
   std::string between() {
     auto R = directiveBetween(P.context(), spanOf(P.context(), Body.getSourceRange()));
@@ -172,7 +174,8 @@ TEST(MacroBoundary, WholeExpressionsAndStatementsAreFine) {
            "#define LOG(x) do { (void)(x); } while (0)\n#define INT int\n#define SQUARE(x) (x) * (x)\n"
            "void f(REAL *a, int n) {\n"
            "  for (INT i = 0; i < MIN(n, N); ++i) {\n"
-           "    const REAL t = SQUARE(a[i]) + N;\n    CLEAR(a[i]);\n    LOG(i);\n    if (MIN(i, n)) a[i] = N; else CLEAR(a[0]);\n"
+           "    const REAL t = SQUARE(a[i]) + N;\n    CLEAR(a[i]);\n    LOG(i);\n    if (MIN(i, n)) a[i] = N; else "
+           "CLEAR(a[0]);\n"
            "  }\n}\n");
   EXPECT_EQ(S.boundary(), "");
 }
@@ -184,8 +187,9 @@ TEST(MacroBoundary, TheLoopItself) {
   EXPECT_EQ(Source("#define ALL(a, n) for (int i = 0; i < (n); ++i) a[i] = 0\nvoid f(int *a, int n) { ALL(a, n); }")
                 .boundary(),
             "ALL");
-  EXPECT_EQ(Source("#define WRAP(x) x\nvoid f(int *a, int n) { WRAP(for (int i = 0; i < n; ++i) a[i] = 0;) }").boundary(),
-            "WRAP");
+  EXPECT_EQ(
+      Source("#define WRAP(x) x\nvoid f(int *a, int n) { WRAP(for (int i = 0; i < n; ++i) a[i] = 0;) }").boundary(),
+      "WRAP");
 }
 
 TEST(MacroBoundary, PartsOfTheHeader) {
@@ -198,29 +202,34 @@ TEST(MacroBoundary, PartsOfTheHeader) {
   EXPECT_EQ(Source("#define REST i < n; ++i\nvoid f(int *a, int n) { for (int i = 0; REST) a[i] = 0; }").boundary(),
             "REST");
   // As an argument the variable stands in the header for all to see.
-  EXPECT_EQ(Source("#define LESS(a, b) ((a) < (b))\nvoid f(int *a, int n) { for (int i = 0; LESS(i, n); ++i) a[i] = 0; }")
-                .boundary(),
-            "");
+  EXPECT_EQ(
+      Source("#define LESS(a, b) ((a) < (b))\nvoid f(int *a, int n) { for (int i = 0; LESS(i, n); ++i) a[i] = 0; }")
+          .boundary(),
+      "");
 }
 
 TEST(MacroBoundary, BracesAndHalfStatements) {
-  EXPECT_EQ(Source("#define BEGIN {\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) BEGIN a[i] = 0; } }").boundary(),
-            "BEGIN");
+  EXPECT_EQ(
+      Source("#define BEGIN {\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) BEGIN a[i] = 0; } }").boundary(),
+      "BEGIN");
   EXPECT_EQ(Source("#define END }\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { a[i] = 0; END }").boundary(),
             "END");
   EXPECT_EQ(Source("#define TWO(x) x = 0; x = 1\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { TWO(a[i]); } }")
                 .boundary(),
             "TWO");
-  EXPECT_EQ(Source("#define ASSIGN a[i] =\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { ASSIGN 0; } }").boundary(),
-            "");
-  EXPECT_EQ(Source("#define OPEN a[i] = (\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { OPEN 0); } }").boundary(),
-            "");
+  EXPECT_EQ(
+      Source("#define ASSIGN a[i] =\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { ASSIGN 0; } }").boundary(),
+      "");
+  EXPECT_EQ(
+      Source("#define OPEN a[i] = (\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { OPEN 0); } }").boundary(),
+      "");
   EXPECT_EQ(Source("#define SKIP if (a[i]) continue; a[i]\n"
                    "void f(int *a, int n) { for (int i = 0; i < n; ++i) { SKIP = 0; } }")
                 .boundary(),
             "SKIP");
-  EXPECT_EQ(Source("#define IF if\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { IF (n) a[i] = 0; } }").boundary(),
-            "IF");
+  EXPECT_EQ(
+      Source("#define IF if\nvoid f(int *a, int n) { for (int i = 0; i < n; ++i) { IF (n) a[i] = 0; } }").boundary(),
+      "IF");
 }
 
 TEST(MacroBoundary, OtherMacrosAroundDoNotMatter) {
@@ -289,7 +298,8 @@ TEST(Directives, InnerLoopsHaveTheHeaderInFront) {
   EXPECT_EQ(S.before(0), "#pragma omp simd");
   for (unsigned I : {1u, 2u, 3u})
     EXPECT_EQ(S.before(I), "") << I;
-  Source T("void f(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n#pragma unroll\n    for (int j = 0; j < n; ++j) a[j] = 0;\n}");
+  Source T("void f(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n#pragma unroll\n    for (int j = 0; j < n; ++j) "
+           "a[j] = 0;\n}");
   EXPECT_EQ(T.before(1), "#pragma unroll");
 }
 
