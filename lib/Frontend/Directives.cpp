@@ -15,6 +15,7 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -205,6 +206,20 @@ std::optional<size_t> FrontOfStatement::opening(tok::TokenKind Open, tok::TokenK
   return std::nullopt;
 }
 
+/// Whether a directive is a pragma that may say something of the statement behind it. Some mark a stretch of text or
+/// steer warnings: those stay where they are.
+static bool isStatementPragma(StringRef Directive) {
+  StringRef Rest = Directive.drop_while([](char C) { return !isalpha(C); });
+  if (!Rest.consume_front("pragma"))
+    return false;
+  SmallVector<StringRef, 4> Words;
+  SplitString(Rest, Words);
+  static const StringRef Marks[] = {"scop", "endscop", "region", "endregion", "mark"};
+  if (Words.empty() || is_contained(Marks, Words[0]))
+    return false;
+  return !(Words.size() > 1 && (Words[0] == "GCC" || Words[0] == "clang") && Words[1] == "diagnostic");
+}
+
 bool FrontOfStatement::takeOne() {
   using Kind = RawText::Piece::Kind;
   if (Pieces.empty())
@@ -212,7 +227,7 @@ bool FrontOfStatement::takeOne() {
   const RawText::Piece &Last = Pieces.back();
   size_t Index = Pieces.size() - 1;
   if (Last.What == Kind::Directive)
-    return take(Index, spelling(Index).drop_while([](char C) { return !isalpha(C); }).starts_with("pragma"));
+    return take(Index, isStatementPragma(spelling(Index)));
   if (Last.What == Kind::PragmaOperator)
     return take(Index, true);
   if (Last.Token == tok::raw_identifier)
