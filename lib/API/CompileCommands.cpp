@@ -169,7 +169,8 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
     Unit.Arguments.push_back(std::move(A));
   if (!Options.ResourceDirectory.empty())
     Unit.Arguments.push_back("-resource-dir=" + Options.ResourceDirectory);
-  Unit.Arguments.insert(Unit.Arguments.end(), {"-fsyntax-only", "-Wno-everything"});
+  // Without carets clang counts no errors on standard error either.
+  Unit.Arguments.insert(Unit.Arguments.end(), {"-fsyntax-only", "-Wno-everything", "-fno-caret-diagnostics"});
   clang::tooling::addTargetAndModeForProgramName(Unit.Arguments, Program);
   // As the build names it: includes are looked up beside a symbolic link, not beside its target.
   Unit.Arguments.insert(Unit.Arguments.end(), {"--", std::string(Path)});

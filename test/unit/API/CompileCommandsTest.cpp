@@ -29,7 +29,7 @@ Strings kept(Strings Flags) {
   Strings Arguments = adjusted(std::move(Flags)).Arguments;
   erase_if(Arguments, [](StringRef A) {
     return A == "g++" || A == "--driver-mode=g++" || A == "-fsyntax-only" || A == "-Wno-everything" || A == "--" ||
-           A.ends_with("x.cpp");
+           A == "-fno-caret-diagnostics" || A.ends_with("x.cpp");
   });
   return Arguments;
 }
