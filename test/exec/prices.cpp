@@ -10,8 +10,9 @@ struct Book {
   std::vector<std::uint32_t> volume;
 };
 
-static std::int64_t settle(const Book &book, std::vector<std::int64_t> &middle, std::vector<std::int64_t> &spread) {
+static std::int64_t settle(const Book &book, std::int64_t &weighted) {
   const auto n = static_cast<unsigned>(book.bid.size());
+  std::vector<std::int64_t> middle(n), spread(n);
   for (unsigned i = 0; i < n; ++i)
     middle[i] = (book.bid[i] + book.ask[i]) / 2;
   for (unsigned i = 0; i != n; i++)
@@ -22,6 +23,10 @@ static std::int64_t settle(const Book &book, std::vector<std::int64_t> &middle, 
   // what a trader who knew tomorrow would gain
   for (unsigned i = 0; i + 1 < n; ++i)
     spread[i] += middle[i + 1] - middle[i];
+  std::int64_t sum = 0;
+  for (unsigned i = 0; i < n; ++i)
+    sum = sum * 3 % 1000003 + spread[i];
+  weighted = sum;
   return turnover;
 }
 
@@ -44,11 +49,8 @@ int main() {
       book.ask.push_back(book.bid.back() + static_cast<std::int64_t>(i % 13));
       book.volume.push_back(static_cast<std::uint32_t>(i * 2654435761u));
     }
-    std::vector<std::int64_t> middle(n), spread(n);
-    std::printf("%lld", static_cast<long long>(settle(book, middle, spread)));
     std::int64_t sum = 0;
-    for (std::size_t i = 0; i < n; ++i)
-      sum = sum * 3 % 1000003 + spread[i];
+    std::printf("%lld", static_cast<long long>(settle(book, sum)));
     for (std::uint32_t total : by_weekday(book))
       std::printf(" %u", total);
     std::printf(" %lld\n", static_cast<long long>(sum));
