@@ -85,53 +85,56 @@ static const Stmt *scopeOf(const VarDecl &V, const Region &R) {
   return R.Function ? R.Function->getBody() : nullptr;
 }
 
-/// Whether a call's result hangs on local objects alone: what is reached through pointers and references may be changed
-/// by others ("v.size()" of a reference v).
-static bool asksLocalsOnly(const Extraction &X, const Stmt &Call) {
-  return !anyStmt(Call, [&](const Stmt &S) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      return V && X.isOpen(*V);
-    }
-    if (const auto *M = dyn_cast<MemberExpr>(&S))
-      return M->isArrow();
-    if (const auto *U = dyn_cast<UnaryOperator>(&S))
-      return U->getOpcode() == UO_Deref;
-    return isa<ArraySubscriptExpr, CXXThisExpr>(&S);
-  });
-}
+namespace {
+/// Whether an initialiser would give the same value again, anywhere in the scope of its variable.
+class LastingCheck {
+public:
+  LastingCheck(const Extraction &X, const VarDecl &Self, const Stmt &Scope) : X(X), Self(Self), Scope(Scope) {}
 
-/// Whether all that \p E reads are variables that do not change inside \p Scope, and elements of nothing.
-static bool isLasting(const Extraction &X, const Stmt &E, const Stmt &Scope, const VarDecl &Self, unsigned Depth) {
-  const FunctionVariables &Variables = X.Variables;
-  if (Depth > 60)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      return true;
-    if (V == &Self || Ref->refersToEnclosingVariableOrCapture())
-      return false;
-    // Arrays: only their address is taken, see below.
-    if (V->getType()->isArrayType())
-      return true;
-    if (V->getType()->isReferenceType())
-      return !V->getType()->getPointeeType()->isScalarType() && !Variables.isModifiedIn(*V, Scope);
-    return !X.isOpen(*V) && !Variables.isModifiedIn(*V, Scope);
+  bool lasts(const Stmt &E) const {
+    return !anyStmt(E, [&](const Stmt &S) { return breaks(S); });
   }
-  if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_LValueToRValue) {
-    const Expr *Sub = Cast->getSubExpr()->IgnoreParens();
-    // A loaded element or member may be written by anybody.
-    return isa<DeclRefExpr>(Sub) && isLasting(X, *Sub, Scope, Self, Depth + 1);
+
+private:
+  bool keepsValue(const VarDecl &V) const { return !X.isOpen(V) && !X.Variables.isModifiedIn(V, Scope); }
+
+  bool breaks(const Stmt &S) const {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S)) // Unless it is loaded, only its address matters.
+      return Ref->getDecl() == &Self || Ref->refersToEnclosingVariableOrCapture();
+    if (const auto *Cast = dyn_cast<CastExpr>(&S); Cast && Cast->getCastKind() == CK_LValueToRValue) {
+      // A loaded element or member may be written by anybody.
+      const auto *Ref = dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
+      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      return !V || !keepsValue(*V);
+    }
+    if (isa<CallExpr, CXXConstructExpr>(&S))
+      return !asksLocalsOnly(S);
+    const auto *U = dyn_cast<UnaryOperator>(&S);
+    const auto *B = dyn_cast<BinaryOperator>(&S);
+    return (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
   }
-  if (isa<CallExpr>(&E) && !asksLocalsOnly(X, E))
-    return false;
-  if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->isIncrementDecrementOp())
-    return false;
-  if (const auto *B = dyn_cast<BinaryOperator>(&E); B && B->isAssignmentOp())
-    return false;
-  return all_of(E.children(), [&](const Stmt *C) { return !C || isLasting(X, *C, Scope, Self, Depth + 1); });
-}
+
+  /// What a call reads of its arguments must keep its value as well; what is reached through pointers and references
+  /// may be changed by others ("v.size()" of a reference v).
+  bool asksLocalsOnly(const Stmt &Call) const {
+    return !anyStmt(Call, [&](const Stmt &S) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(&S)) {
+        const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        return V && !keepsValue(*V);
+      }
+      if (const auto *M = dyn_cast<MemberExpr>(&S))
+        return M->isArrow();
+      if (const auto *U = dyn_cast<UnaryOperator>(&S))
+        return U->getOpcode() == UO_Deref;
+      return isa<ArraySubscriptExpr, CXXThisExpr>(&S);
+    });
+  }
+
+  const Extraction &X;
+  const VarDecl &Self;
+  const Stmt &Scope;
+};
+} // namespace
 
 const Expr *Extraction::lastingInit(const VarDecl &V) const {
   if (!V.hasLocalStorage() || isCaptured(V))
@@ -140,7 +143,7 @@ const Expr *Extraction::lastingInit(const VarDecl &V) const {
   if (!Init)
     return nullptr;
   const Stmt *Scope = scopeOf(V, Where);
-  return Scope && isLasting(*this, *Init, *Scope, V, 0) ? Init : nullptr;
+  return Scope && LastingCheck(*this, V, *Scope).lasts(*Init) ? Init : nullptr;
 }
 
 Extraction::Mark Extraction::mark() const {

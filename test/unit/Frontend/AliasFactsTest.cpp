@@ -210,16 +210,16 @@ TEST(AliasFacts, InitialisersStandForTheirVariablesOnlyWhileTheyLast) {
   Scop S = Snippet("#include <vector>\nvoid g(); void f(std::vector<int> &v) {"
                    "  int m = v.size(); g();"
                    "  for (int i = 0; i < m; ++i) v[i] = 0;"
-                   "  for (size_t i = 0; i < v.size(); ++i) v[i] = 1; }")
+                   "  for (unsigned long i = 0; i < v.size(); ++i) v[i] = 1; }")
                .scop();
   EXPECT_EQ(toString(S, S.Loops[0].Bound), "m");
   EXPECT_EQ(toString(S, S.Loops[1].Bound), "v.size()");
   Scop Local = Snippet("#include <vector>\nvoid f(int n) { std::vector<int> v(n);"
-                       "  size_t m = v.size(); int k = n - 1; int j = k; j++;"
-                       "  for (size_t i = 0; i < m; ++i) v[i] = 0;"
+                       "  unsigned long m = v.size(); int k = n - 1; int j = k; j++;"
+                       "  for (unsigned long i = 0; i < m; ++i) v[i] = 0;"
                        "  for (int i = 0; i < k; ++i) v[j] = 1; }")
                    .scop();
   EXPECT_EQ(toString(Local, Local.Loops[0].Bound), "v.size()");
   EXPECT_EQ(toString(Local, Local.Loops[1].Bound), "n - 1");
-  EXPECT_EQ(toString(Local, Local.Statements.back().Accesses.back()), "v[j]");
+  EXPECT_EQ(toString(Local, Local.Statements.back().Accesses.back()), "v[u64(j)]");
 }

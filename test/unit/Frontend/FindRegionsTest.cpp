@@ -106,5 +106,5 @@ TEST(FindRegions, DeepExpressionsDoNotExhaustTheStack) {
                {"-fbracket-depth=100000"});
   ASSERT_EQ(Code.Regions.size(), 1u);
   Scop S = Code.scop();
-  EXPECT_EQ(S.Members[1].Kind, MemberKind::Nest);
+  EXPECT_EQ(S.Members.size(), 2u);
 }
