@@ -5,6 +5,6 @@
 void f(double *__restrict a, double *__restrict b, unsigned n) {
   for (unsigned i = 0; i < n; i += 3)
     a[i] = 1;
-  for (unsigned k = 0; k < n; k += 3)
+  for (unsigned k = 0; k < n; ++k)
     b[k] = a[k];
 }

@@ -2,10 +2,19 @@
 // A while loop.
 // CHECK: remark: not fused: a {{.*}} loop is not modelled [other-loop]
 
-void f(double *__restrict a, double *__restrict b, int n) {
-  int i = 0;
-  while (i < n)
-    a[i++] = 1;
+struct Node {
+  double value;
+  const Node *next;
+};
+
+void f(const Node *node, double *__restrict a, double *__restrict b, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    a[i] = 1;
+  while (node) {
+    sum += node->value;
+    node = node->next;
+  }
   for (int k = 0; k < n; ++k)
-    b[k] = a[k];
+    b[k] = a[k] + sum;
 }

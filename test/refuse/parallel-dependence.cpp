@@ -1,4 +1,4 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 -fopenmp | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
 // Only the barrier between the parallel loops makes the neighbour's element ready.
 // CHECK: remark: not fused: the dependence on 'a' crosses iterations of a parallel loop [parallel-dependence]
 

@@ -1,4 +1,4 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 -fopenmp | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
 // The directive belongs to the second loop alone.
 // CHECK: remark: not fused: the directive '#pragma omp simd' applies to one of the loops only [pragma-differs]
 

@@ -9,7 +9,6 @@ void f(int mode, double *__restrict a, double *__restrict b, int n) {
     for (int i = 0; i < n; ++i)
       a[i] = 1;
   default:
-    b[0] = 0;
     for (int k = 0; k < n; ++k)
       b[k] = a[k];
   }
