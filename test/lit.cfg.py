@@ -23,6 +23,7 @@ def script(name):
 
 config.substitutions += [
     ("%loopfuse_src", f'"{config.loopfuse_source_dir}"'),
+    ("%unit", os.path.join(config.test_exec_root, "unit")),
     ("%check_sets", f'"{config.test_exec_root}/check_sets"'),
     ("%check_fuse", script("check_fuse.py")),
     ("%check_exec", script("exec/check_exec.py")),
