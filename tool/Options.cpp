@@ -168,6 +168,10 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
+  // cl takes an option of the top level behind any subcommand.
+  bool ForCheck = Set.Print.getNumOccurrences() || Set.DumpConfig || Set.VerifyConfig;
+  if (ForCheck && (Set.FixCommand || Set.DiffCommand || Set.ExplainCommand || Set.ScanCommand))
+    return "--print, --dump-config and --verify-config go with check alone";
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
