@@ -9,7 +9,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Signals.h"
 #include <cerrno>
 #include <csignal>
 #include <sys/stat.h>
@@ -27,17 +26,15 @@ static std::string lastError() { return std::error_code(errno, std::generic_cate
 
 namespace {
 
-/// A temporary file that is removed again if it is not kept, also by a signal.
+/// A temporary file that is removed again if it is not kept.
 class TemporaryFile {
 public:
   TemporaryFile() = default;
   TemporaryFile(TemporaryFile &&Other) : Path(std::exchange(Other.Path, "")) {}
   TemporaryFile &operator=(TemporaryFile &&) = delete;
   ~TemporaryFile() {
-    if (Path.empty())
-      return;
-    sys::fs::remove(Path);
-    sys::DontRemoveFileOnSignal(Path);
+    if (!Path.empty())
+      sys::fs::remove(Path);
   }
 
   /// Makes it beside \p File with that one's permissions and owner, and sees that all of \p Text is on the disk.
@@ -49,7 +46,6 @@ public:
     if (std::error_code EC = sys::fs::createUniqueFile(Model, Fd, Name, sys::fs::OF_None, 0600))
       return failure(File, EC.message());
     Path = std::string(Name);
-    sys::RemoveFileOnSignal(Path);
     bool Written = writeAll(Fd, Text);
     // The owner first: changing it clears the set-id bits. Only the superuser may give a file away.
     Written = Written && (fchown(Fd, Like.st_uid, Like.st_gid) == 0 || geteuid() != 0);
@@ -64,7 +60,6 @@ public:
   Error moveTo(StringRef File) {
     if (std::rename(Path.c_str(), File.str().c_str()) != 0)
       return failure(File, lastError());
-    sys::DontRemoveFileOnSignal(Path);
     Path.clear();
     return Error::success();
   }
@@ -85,7 +80,8 @@ private:
   std::string Path;
 };
 
-/// Holds back interrupts as long as it lives.
+/// Holds back interrupts as long as it lives: they take effect when all files are replaced or none is. The threads that
+/// analysed are gone by then, so there is no other one to take the signal.
 class BlockedSignals {
 public:
   BlockedSignals() {
@@ -117,6 +113,7 @@ static Expected<struct stat> unchangedStatus(const FileChange &C) {
 }
 
 Error replaceFiles(ArrayRef<FileChange> Changes) {
+  BlockedSignals Blocked;
   std::vector<TemporaryFile> New(Changes.size()), Old(Changes.size());
   for (size_t I = 0; I < Changes.size(); ++I) {
     Expected<struct stat> Stat = unchangedStatus(Changes[I]);
@@ -131,7 +128,6 @@ Error replaceFiles(ArrayRef<FileChange> Changes) {
       if (Error E = Old[I].write(Changes[I].File, Changes[I].Before, *Stat))
         return E;
   }
-  BlockedSignals Blocked;
   for (const FileChange &C : Changes)
     if (Expected<struct stat> Stat = unchangedStatus(C); !Stat)
       return Stat.takeError();

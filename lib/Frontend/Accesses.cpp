@@ -69,6 +69,11 @@ void AccessCollector::name(const DeclRefExpr &E) {
   addAccess(X, P, AccessKind::Read, Conditional == 0, &E, List);
 }
 
+static bool isIteratorOperator(const Expr &E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E);
+  return Call && any_of(Call->arguments(), [](const Expr *A) { return isIteratorClass(A->getType()); });
+}
+
 void AccessCollector::access(const Expr &Object, AccessKind Kind) {
   const Expr &E = *stripTransparent(&Object);
   if (const auto *C = dyn_cast<ConditionalOperator>(&E)) {
@@ -80,8 +85,9 @@ void AccessCollector::access(const Expr &Object, AccessKind Kind) {
   if (Kind == AccessKind::Read && isUnchanging(E))
     return;
   auto P = resolveObject(X, E);
-  // A reference that a summarised function gives refers to one of its arguments, which the call counts as read.
-  if (!P && Kind == AccessKind::Read && isa<CallExpr>(&E) && !containerCall(X, E))
+  // A reference that a summarised function gives refers to one of its arguments, which the call counts as read. The
+  // operators of iterators count nothing: what a moved, copied or chosen one points to is not known.
+  if (!P && Kind == AccessKind::Read && isa<CallExpr>(&E) && !containerCall(X, E) && !isIteratorOperator(E))
     return;
   if (!P)
     return fail(E, "the memory that '" + nameOf(X, E, "an expression") + "' stands for");

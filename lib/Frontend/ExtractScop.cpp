@@ -29,8 +29,9 @@ namespace loopfuse {
 
 /// Whether \p S is a loop, or holds one behind something that is no loop.
 static bool holdsLoop(const Stmt &S) {
-  return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&S) ||
-         (!isa<Expr>(&S) && any_of(S.children(), [](const Stmt *C) { return C && holdsLoop(*C); }));
+  return anyStmt(
+      S, [](const Stmt &At) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&At); },
+      [](const Stmt &At) { return !isa<Expr>(&At); });
 }
 
 static bool isModelledLoop(const Stmt &S) { return isa<ForStmt, CXXForRangeStmt>(&S); }
@@ -174,8 +175,11 @@ static std::vector<const Stmt *> membersOf(const CompoundStmt &C) {
 }
 
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
-  FunctionVariables Variables(*R.Context, *R.Function, Options.Containers);
-  Extraction X(R, Options.Containers, Variables);
+  FunctionFacts Own;
+  FunctionFacts &Facts = R.Facts ? *R.Facts : Own;
+  if (!Facts.Variables)
+    Facts.Variables.emplace(*R.Context, *R.Function, Options.Containers);
+  Extraction X(R, Options.Containers, *Facts.Variables);
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);

@@ -43,7 +43,7 @@ struct ExtractOptions {
   ContainerTable Containers;
 };
 
-/// Never fails: what is not modelled becomes an Opaque member that carries its refusals.
+/// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an Opaque member that carries its refusals.
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options);
 
 } // namespace loopfuse

@@ -146,6 +146,35 @@ const Expr *Extraction::lastingInit(const VarDecl &V) const {
   return Scope && LastingCheck(*this, V, *Scope).lasts(*Init) ? Init : nullptr;
 }
 
+const Expr *Extraction::movedInit(const VarDecl &V) const {
+  if (!V.hasLocalStorage() || isCaptured(V) || isa<ParmVarDecl>(V) || !V.getType()->isPointerType() || !V.getInit() ||
+      !Where.Function)
+    return nullptr;
+  auto Names = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return Ref && Ref->getDecl() == &V;
+  };
+  // Every mention must be a load or a move.
+  unsigned Mentions = 0, Understood = 0;
+  anyStmt(*Where.Function->getBody(), [&](const Stmt &S) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+      Mentions += Ref->getDecl() == &V;
+    else if (const auto *Cast = dyn_cast<CastExpr>(&S))
+      Understood += Cast->getCastKind() == CK_LValueToRValue && Names(Cast->getSubExpr());
+    else if (const auto *U = dyn_cast<UnaryOperator>(&S))
+      Understood += U->isIncrementDecrementOp() && Names(U->getSubExpr());
+    else if (const auto *A = dyn_cast<CompoundAssignOperator>(&S))
+      Understood += Names(A->getLHS());
+    return false;
+  });
+  if (Mentions != Understood)
+    return nullptr;
+  if (isPrivate(V))
+    return V.getInit();
+  const Stmt *Scope = scopeOf(V, Where);
+  return Scope && LastingCheck(*this, V, *Scope).lasts(*V.getInit()) ? V.getInit() : nullptr;
+}
+
 Extraction::Mark Extraction::mark() const {
   return {Model.Parameters.size(), Model.Arrays.size(), Model.Loops.size(), Model.Statements.size()};
 }

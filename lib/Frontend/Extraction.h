@@ -84,6 +84,11 @@ struct AccessFacts {
   bool MayWriteHandle = false; ///< The written type may be, or be part of, such a thing (assumption A4).
 };
 
+/// What the regions of one function have in common.
+struct FunctionFacts {
+  std::optional<FunctionVariables> Variables;
+};
+
 struct Extraction {
   Extraction(const Region &R, const ContainerTable &Containers, const FunctionVariables &Variables);
 
@@ -125,6 +130,9 @@ struct Extraction {
   /// The initialiser of \p V, declared outside the member, if V keeps its value and evaluating the initialiser inside
   /// the region would still give it: nothing it reads changes inside the scope V lives in. Else null.
   const clang::Expr *lastingInit(const clang::VarDecl &V) const;
+  /// The initialiser of a local pointer that is only moved along afterwards ("p += 4"): it keeps pointing into the same
+  /// array. Else null.
+  const clang::Expr *movedInit(const clang::VarDecl &V) const;
   /// A variable of an enclosing function that the region's function, a lambda, captures.
   bool isCaptured(const clang::VarDecl &V) const;
 

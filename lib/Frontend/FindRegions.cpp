@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/FindRegions.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Extraction.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -78,6 +79,7 @@ public:
         continue;
       ++Counts.Functions;
       IsInstance = Function->isTemplateInstantiation() || Instances.contains(Function);
+      Facts = std::make_shared<FunctionFacts>();
       for (const CXXCtorInitializer *Init : initializers())
         if (Init->getInit())
           walk(*Init->getInit());
@@ -141,22 +143,22 @@ private:
     if (const auto *C = dyn_cast<CompoundStmt>(&S))
       addRegion(*C);
     Enclosing.push_back(&S);
-    for (const Stmt *Child : S.children())
-      if (Child)
-        walk(*Child);
+    forEachPart(S, [&](const Stmt &Part) { walk(Part); });
     Enclosing.pop_back();
   }
 
   /// A loop, or one behind labels, attributes, directives or conditions.
   static bool holdsLoop(const Stmt *S) {
-    if (!S || isa<Expr, DeclStmt, CompoundStmt>(S))
-      if (!S || !isa<CompoundStmt>(S) || cast<CompoundStmt>(S)->size() != 1)
-        return false;
     if (isa<ForStmt, CXXForRangeStmt>(S))
       return true;
-    if (isa<LabelStmt, SwitchCase, AttributedStmt, IfStmt, OMPExecutableDirective, CapturedStmt, CompoundStmt>(S))
-      return any_of(S->children(), holdsLoop);
-    return false;
+    // A block counts only as the body of one of these, and by itself if it holds nothing else.
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    if (!(Block && Block->size() == 1) &&
+        !isa<LabelStmt, SwitchCase, AttributedStmt, IfStmt, OMPExecutableDirective, CapturedStmt>(S))
+      return false;
+    bool Holds = false;
+    forEachPart(*S, [&](const Stmt &Part) { Holds |= !isa<Expr>(&Part) && holdsLoop(&Part); });
+    return Holds;
   }
 
   void addRegion(const CompoundStmt &C) {
@@ -169,6 +171,7 @@ private:
     R.Enclosing = Enclosing;
     R.Span = spanOf(Context, C.getSourceRange());
     R.IsInstantiation = IsInstance;
+    R.Facts = Facts;
     if (Function->isDependentContext())
       R.Refused = refuse(RefusalId::TemplateUninstantiated, placeOf(Context, C.getBeginLoc()));
     else if (C.getBeginLoc().isMacroID() || C.getEndLoc().isMacroID() || !R.Span.isValid())
@@ -188,6 +191,7 @@ private:
   FunctionLister &Lister;
   unsigned MinimumLoops;
   const FunctionDecl *Function = nullptr;
+  std::shared_ptr<FunctionFacts> Facts;
   bool IsInstance = false;
   std::vector<const Stmt *> Enclosing;
   DenseSet<const FunctionDecl *> Seen;

@@ -10,6 +10,8 @@
 #include "Support/Refusal.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -22,6 +24,10 @@ class Stmt;
 
 namespace loopfuse {
 
+struct FunctionFacts;
+
+struct FunctionFacts;
+
 /// A compound statement with two or more loops among its children.
 struct Region {
   clang::ASTContext *Context = nullptr;
@@ -31,6 +37,7 @@ struct Region {
   SourceSpan Span;                                    ///< Of the compound statement.
   bool IsInstantiation = false;                       ///< From a template's instantiation.
   std::optional<Refusal> Refused;                     ///< For example: in-macro, template-uninstantiated.
+  std::shared_ptr<FunctionFacts> Facts;               ///< Of Function, for all its regions; extractScop fills them.
 };
 
 /// Regions of functions whose body is in a file that \p WantsFile accepts (a real path; system headers are never

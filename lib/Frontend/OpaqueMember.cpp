@@ -12,6 +12,7 @@
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include <set>
 
 using namespace clang;
@@ -139,9 +140,11 @@ static bool leavesOrEnters(const Refusal &R) {
 void makeBarriers(Extraction &X) {
   bool InTry = any_of(X.Where.Enclosing, [](const Stmt *S) { return isa<CXXTryStmt>(S); }) ||
                (X.Where.Function && isa_and_nonnull<CXXTryStmt>(X.Where.Function->getBody()));
-  for (Member &M : X.Model.Members) {
+  for (size_t Number = 0; Number < X.Model.Members.size(); ++Number) {
+    Member &M = X.Model.Members[Number];
     bool MayThrow = InTry && M.TouchesUnknown;
-    if (M.Kind != MemberKind::Opaque || !(MayThrow || any_of(M.Refusals, leavesOrEnters)))
+    bool Synchronises = isa<OMPExecutableDirective>(X.Ast.Members[Number]);
+    if (M.Kind != MemberKind::Opaque || !(MayThrow || Synchronises || any_of(M.Refusals, leavesOrEnters)))
       continue;
     unsigned S = M.Statements.front();
     AccessList List;

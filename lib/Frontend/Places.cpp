@@ -342,6 +342,9 @@ static std::optional<Place> pointerVariable(Extraction &X, const VarDecl &V, Qua
   if (const Expr *Init = IsPrivate ? X.fixedInit(V) : X.lastingInit(V))
     if (auto P = resolvePointer(X, *Init))
       return asPointerValue(*P);
+  if (const Expr *Init = X.movedInit(V))
+    if (auto P = resolvePointer(X, *Init))
+      return P->IsPrivate ? P : wholeArray(*P, Pointee);
   if (IsPrivate)
     return std::nullopt;
   Place P;

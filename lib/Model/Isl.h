@@ -17,5 +17,6 @@
 #define LOOPFUSE_MODEL_ISL_H
 
 #include <isl/isl-noexceptions.h>
+#include <isl/options.h>
 
 #endif

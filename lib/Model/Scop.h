@@ -33,8 +33,11 @@ enum class BaseKind {
 };
 
 /// A memory object that the region touches. Its elements are named by integer tuples: subscripts, and for a member of
-/// a class the field's number as a constant subscript ("p[i].x" is [i, 0]). Scalars have no subscripts. Every access
-/// with fewer subscripts than the longest one touches all elements below its prefix.
+/// a class the field's number as a constant subscript ("p[i].x" is [i, 0]; a base class counts from -1 downwards).
+/// Scalars have no subscripts. Every access with fewer subscripts than the longest one touches all elements below its
+/// prefix. A pointer or container variable and what it leads to are two arrays, often of one name. A name declared by a
+/// member that stands for no memory of its own (a reference) is an array as well, written by its declaration and read
+/// by all that uses it.
 struct Array {
   std::string Name;        ///< As the user writes it: "a", "this->pos", "p->x".
   std::string ElementType; ///< As it can be written in the user's source: "double"; empty if it cannot.
@@ -49,7 +52,8 @@ struct Array {
   bool IsConstantObject = false; ///< Declared const with static or automatic storage: nobody writes it.
   bool IsTrivial = true;         ///< Elements are scalars or trivially copyable: loads and stores have no other effect.
   std::string ObjectType; ///< Canonical type of the referent (Reference) or of the container (Owned); else empty.
-  /// Owned: the array that holds the container object, and the constant path of it in there.
+  /// Owned: the array that holds the container object, and the fields on the path to it in there. Subscripts on that
+  /// path are leading subscripts of this array: rows[i][j] is [i, j] for a vector of vectors.
   std::optional<unsigned> Owner;
   std::vector<int64_t> OwnerPath;
 
@@ -65,7 +69,8 @@ struct Parameter {
   bool Signed = true;
   std::optional<int64_t> Minimum; ///< Tighter than the type, where known.
   std::optional<int64_t> Maximum;
-  /// The memory its value is read from: a write that may touch it ends its life.
+  /// The memory its value is read from: a write that may touch it ends its life. Pointers and containers' headers that
+  /// no write of the region can touch (assumption A4) are left out.
   struct Source {
     unsigned Array;
     std::vector<int64_t> Path;
@@ -88,7 +93,8 @@ enum class LoopVariableKind {
 };
 
 /// One loop. Its variable takes the values First, First + Step, … while (value Relation Bound) holds. Expressions may
-/// use parameters and the iterators of enclosing loops of the same nest.
+/// use parameters and the iterators of enclosing loops of the same nest. First and Bound of an inner loop may be
+/// Unknown; it is then no part of the perfect depth, and its statements' guards are not exact.
 struct Loop {
   unsigned Member = 0;
   std::optional<unsigned> Parent; ///< Enclosing loop of the same nest.
@@ -128,9 +134,11 @@ struct Statement {
   std::vector<unsigned> Position; ///< Textual position in the nest, in each loop body, …: Loops.size() + 1 numbers.
   std::vector<Constraint> Guard;  ///< Affine conditions around it; all must hold.
   bool GuardIsExact = true;       ///< False: it may be skipped for reasons not modelled, so its writes are may-writes.
-  bool IsHeader = false;          ///< Stands for what the nest's loop headers read.
-  std::vector<Access> Accesses;   ///< In order of evaluation where the language fixes it; reads before the write.
-  bool CallsFunction = false;     ///< Calls a function that is not a plain operation (see MathCalls).
+  /// Stands for what the nest's loop headers read, and for their writes to variables declared outside (may-writes for
+  /// inner loops). Evaluated before, between and after all iterations.
+  bool IsHeader = false;
+  std::vector<Access> Accesses;       ///< In order of evaluation where the language fixes it; reads before the write.
+  bool CallsFunction = false;         ///< Calls a function that is not a plain operation (see MathCalls).
   std::vector<std::string> MathCalls; ///< <cmath> functions called: "exp".
   SourceSpan Span;
 };

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/IslContext.h"
-#include <isl/options.h>
 
 namespace loopfuse {
 

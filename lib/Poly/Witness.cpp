@@ -7,8 +7,6 @@
 #include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <isl/map.h>
-#include <isl/set.h>
 
 using namespace llvm;
 

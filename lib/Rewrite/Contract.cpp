@@ -37,6 +37,18 @@ static std::optional<unsigned> bodyOfStatement(const ExtractedRegion &Region, Ar
   return std::nullopt;
 }
 
+/// Whether the text of \p E names an element and does nothing else. In C++ an assignment or ++ is a glvalue too: read
+/// through one ("b[i] = t[i] += 3"), its text would take the operation along.
+static bool isPlainElement(const Expr &E) {
+  const Expr *Element = E.IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(Element))
+    return U->getOpcode() == UO_Deref;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Element))
+    return Call->getOperator() == OO_Subscript || Call->getOperator() == OO_Call ||
+           (Call->getOperator() == OO_Star && Call->getNumArgs() == 1);
+  return isa<ArraySubscriptExpr>(Element);
+}
+
 // Nothing if the text does not allow the contraction.
 static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Contraction &Plan) {
   const RegionAst &Ast = C.Region.Ast;
@@ -47,7 +59,8 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
     const Expr *E = accessExpr(Ast, R);
     std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, R.Statement);
     std::optional<TextRange> Place = E ? C.File.range(E->getSourceRange()) : std::nullopt;
-    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType())
+    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType() ||
+        !isPlainElement(*E))
       return std::nullopt;
     if (E->getType().getCanonicalType().getUnqualifiedType() !=
         Out.Definition->getType().getCanonicalType().getUnqualifiedType())

@@ -38,30 +38,47 @@ static std::string withoutBlanks(StringRef Text) {
   return Out;
 }
 
+// The lines of the new text that hold something new; where text only went away nothing is to be laid out.
+static std::vector<tooling::Range> newLines(ArrayRef<TextPatch::Replacement> Replacements) {
+  std::vector<tooling::Range> Out;
+  int64_t Moved = 0;
+  for (const TextPatch::Replacement &R : Replacements) {
+    StringRef New = R.New;
+    size_t Front = New.size() - New.ltrim().size();
+    if (!New.trim().empty())
+      Out.emplace_back(R.Range.Begin + Moved + Front, New.trim().size());
+    Moved += int64_t(New.size()) - R.Range.size();
+  }
+  return Out;
+}
+
+static Expected<tooling::Replacements> formattedOrError(const FileText &File, const format::FormatStyle &Style,
+                                                        ArrayRef<TextPatch::Replacement> Replacements) {
+  tooling::Replacements Plain;
+  for (const TextPatch::Replacement &R : Replacements)
+    if (Error E = Plain.add({File.path(), R.Range.Begin, R.Range.size(), R.New}))
+      return std::move(E);
+  Expected<std::string> Before = tooling::applyAllReplacements(File.text(), Plain);
+  if (!Before)
+    return Before.takeError();
+  tooling::Replacements Layout = format::reformat(Style, *Before, newLines(Replacements), File.path());
+  Expected<std::string> After = tooling::applyAllReplacements(*Before, Layout);
+  if (!After)
+    return After.takeError();
+  if (withoutBlanks(*Before) != withoutBlanks(*After))
+    return Plain;
+  return Plain.merge(Layout);
+}
+
 std::vector<TextPatch::Replacement> formatted(const FileText &File, std::vector<TextPatch::Replacement> Replacements) {
   std::optional<format::FormatStyle> Style = projectStyle(File);
   if (!Style)
     return Replacements;
-  tooling::Replacements Plain;
-  for (const TextPatch::Replacement &R : Replacements)
-    if (Error E = Plain.add({File.path(), R.Range.Begin, R.Range.size(), R.New})) {
-      consumeError(std::move(E));
-      return Replacements;
-    }
-  Expected<tooling::Replacements> New = format::formatReplacements(File.text(), Plain, *Style);
-  Expected<std::string> Before = tooling::applyAllReplacements(File.text(), Plain);
-  if (!New || !Before) {
+  Expected<tooling::Replacements> New = formattedOrError(File, *Style, Replacements);
+  if (!New) {
     consumeError(New.takeError());
-    consumeError(Before.takeError());
     return Replacements;
   }
-  Expected<std::string> After = tooling::applyAllReplacements(File.text(), *New);
-  if (!After) {
-    consumeError(After.takeError());
-    return Replacements;
-  }
-  if (withoutBlanks(*Before) != withoutBlanks(*After))
-    return Replacements;
   std::vector<TextPatch::Replacement> Out;
   for (const tooling::Replacement &R : *New)
     Out.push_back({{R.getOffset(), R.getOffset() + R.getLength()}, R.getReplacementText().str()});

@@ -24,3 +24,27 @@ void rawStrings(const int *__restrict in, int *__restrict a, int *__restrict b, 
       b[i] = a[i] + R"(
   {x)"[2];
 }
+//--- after.cpp
+#define STORE(to, value) to = (value)
+void digraphs(const int *__restrict in, int *__restrict a, int *__restrict b, int n) <%
+  for (int i = 0; i < n; ++i) <% /* größer */
+    a<:i:> = in<:i:> + 1; // é
+    b<:i:> = a<:i:>;
+    // ende — fin
+  %>
+%>
+
+void macros(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) {
+    STORE(a[i], in[i] + 1);
+    STORE(b[i], a[i] * 2);
+  }
+}
+
+void rawStrings(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] = in[i];
+    b[i] = a[i] + R"(
+  {x)"[2];
+  }
+}

@@ -13,3 +13,14 @@ void f(const double *__restrict in, double *__restrict a, double *__restrict b, 
     for (int i = 0; i < n; ++i) b[i]=a[i]+in[i];
     b[0]   =   1;
 }
+//--- after.cpp
+void f(const double *__restrict in, double *__restrict a, double *__restrict b, int n)
+{
+    int  untouched   = 3;
+    for (int i = 0; i < n; ++i)
+    {
+        a[i] = in[i] * untouched;
+        b[i] = a[i] + in[i];
+    }
+    b[0] = 1;
+}

@@ -43,3 +43,36 @@ void uniquePointer(const double *__restrict in, double *__restrict out, int n) {
   for (int i = 0; i < n; ++i)
     out[i] = t[i] / 2;
 }
+//--- after.cpp
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+bool mallocAndFree(const double *__restrict in, double *__restrict out, int n) {
+  for (int i = 0; i < n; ++i) {
+    const double t_i = in[i] + 1;
+    out[i] = t_i / 2;
+  }
+  return true;
+}
+
+void newAndDelete(const double *__restrict in, double *__restrict out, int n) {
+  for (int i = 0; i < n; ++i) {
+    const double t_i = in[i] + 1;
+    out[i] = t_i / 2;
+  }
+}
+
+void vectorOfDoubles(const double *__restrict in, double *__restrict out, int n) {
+  for (int i = 0; i < n; ++i) {
+    const double t_i = in[i] + 1;
+    out[i] = t_i / 2;
+  }
+}
+
+void uniquePointer(const double *__restrict in, double *__restrict out, int n) {
+  for (int i = 0; i < n; ++i) {
+    const double t_i = in[i] + 1;
+    out[i] = t_i / 2;
+  }
+}

@@ -1,5 +1,5 @@
 // RUN: %check_fuse %s
-// CRLF line ends, no newline at the end of the file.
+// CRLF line ends.
 //--- before.cpp
 void f(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
   for (int i = 0; i < n; ++i)

@@ -13,3 +13,13 @@ static	void	f ( const int*__restrict in,int*__restrict a,
 		b [ i ]	= a[ i ]*3 ;
 	  }
 	}
+//--- after.cpp
+static	void	f ( const int*__restrict in,int*__restrict a,
+		int*__restrict b,	int n )
+	{
+	for ( int i=0 ;i<n ;++i )
+	  {
+		a [ i ]	= in[ i ]+5 ;
+		b [ i ]	= a[ i ]*3 ;
+	  }
+	}

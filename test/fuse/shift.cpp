@@ -7,3 +7,10 @@ void f(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
   for (int i = 1; i <= n; ++i)
     b[i] = a[i - 1] + 2 * i + (i < 3);
 }
+//--- after.cpp
+void f(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] = in[i] * 5;
+    b[i + 1] = a[i] + 2 * (i + 1) + (i + 1 < 3);
+  }
+}

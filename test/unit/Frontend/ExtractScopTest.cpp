@@ -183,6 +183,63 @@ TEST(ExtractScop, JumpTargetsTouchEveryArray) {
     EXPECT_TRUE(Written[A]) << S.Arrays[A].Name;
 }
 
+TEST(ExtractScop, OpenMPRegionsNameWhatTheirBodiesName) {
+  Snippet Code("void f(int n) {"
+               "  double t[8], u[8];"
+               "  for (int i = 0; i < 8; ++i) t[i] = 0;\n"
+               "#pragma omp parallel for\n"
+               "  for (int i = 0; i < 8; ++i) u[i] = t[i];\n"
+               "  for (int i = 0; i < 8; ++i) t[i] = 1;"
+               "}",
+               {"-fopenmp"});
+  Scop S = Code.scop();
+  ASSERT_EQ(S.Members.size(), 3u);
+  EXPECT_EQ(S.Members[1].Kind, MemberKind::Opaque);
+  EXPECT_TRUE(S.Members[1].IsLoop);
+  std::vector<std::string> Names;
+  for (const Access &A : S.Statements[S.Members[1].Statements[0]].Accesses)
+    Names.push_back(S.Arrays[A.Array].Name);
+  EXPECT_NE(std::find(Names.begin(), Names.end(), "t"), Names.end());
+  EXPECT_NE(std::find(Names.begin(), Names.end(), "u"), Names.end());
+}
+
+TEST(ExtractScop, DirectivesThatTheCompilerIgnores) {
+  Scop S = Snippet("void f(double (*a)[9], int n) {\n"
+                   "#pragma omp parallel for\n"
+                   "  for (int i = 0; i < n; ++i) for (int j = 0; j < 9; ++j) a[i][j] = 0;\n"
+                   "#pragma omp parallel for collapse(2)\n"
+                   "  for (int i = 0; i < n; ++i) for (int j = 0; j < 9; ++j) a[i][j] = 1;\n"
+                   "}")
+               .scop();
+  EXPECT_EQ(S.Loops[0].Order, DimOrder::Parallel);
+  EXPECT_EQ(S.Loops[1].Order, DimOrder::Sequential);
+  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for");
+  EXPECT_TRUE(S.Members[0].Refusals.empty());
+  EXPECT_EQ(S.Members[1].Refusals.at(0).Id, RefusalId::UnsupportedStatement);
+}
+
+TEST(ExtractScop, NamesDeclaredBetweenTheLoopsComeFirst) {
+  Scop S = Snippet("void f(double *a, int n) {"
+                   "  for (int i = 0; i < n; ++i) a[i] = 0;"
+                   "  double *p = a + 1;"
+                   "  double &r = a[2];"
+                   "  constexpr int K = 3;"
+                   "  for (int i = 0; i < n; ++i) p[i] = r + K;"
+                   "}")
+               .scop();
+  for (unsigned M : {1, 2, 3}) {
+    unsigned Declared = ~0u;
+    for (const Access &A : S.Statements[S.Members[M].Statements[0]].Accesses)
+      if (A.Kind == AccessKind::Write)
+        Declared = A.Array;
+    ASSERT_NE(Declared, ~0u);
+    bool IsRead = false;
+    for (const Access &A : S.Statements.back().Accesses)
+      IsRead |= A.Kind == AccessKind::Read && A.Array == Declared;
+    EXPECT_TRUE(IsRead) << M;
+  }
+}
+
 TEST(ExtractScop, AnOpaqueMemberDoesNotWriteTheLocalsItReads) {
   Scop S = Snippet("int printf(const char *, ...);"
                    "void f(double *a, int n) {"

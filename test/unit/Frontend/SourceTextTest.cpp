@@ -317,7 +317,7 @@ TEST(GeneratedFiles, Marks) {
 TEST(DirectivesBefore, MarksOfAStretchOfTextSayNothingOfTheLoop) {
   for (StringRef Mark : {"scop", "endscop", "region name", "mark", "GCC diagnostic push", "clang diagnostic pop"}) {
     Source S("void f(int *a, int n) {\n#pragma " + Mark.str() + "\n  for (int i = 0; i < n; ++i) a[i] = 0;\n}");
-    EXPECT_EQ(S.before(), "") << Mark;
+    EXPECT_EQ(S.before(), "") << Mark.str();
   }
   Source S("void f(int *a, int n) {\n#pragma GCC unroll 4\n  for (int i = 0; i < n; ++i) a[i] = 0;\n}");
   EXPECT_EQ(S.before(), "#pragma GCC unroll 4");
