@@ -113,6 +113,7 @@ bool Session::prepare() {
   }
   Asked = std::move(*Selected);
   Scope.Print = O.Print;
+  Scope.IslOperations = O.IslOperations;
   Scope.CountSources = O.Run == Command::Scan;
   return true;
 }

@@ -93,6 +93,8 @@ struct OptionSet {
                        All, cl::cat(Category)};
   cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"), All,
                          cl::cat(Category)};
+  cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
+                                       All, cl::cat(Category)};
   cl::opt<PrintStage> Print{
       "print",
       cl::desc("Print what a stage makes of the sources, for work on the tool:"),
@@ -186,6 +188,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Settings.Fail = given(Set.Fail);
   if (Set.Print.getNumOccurrences())
     Out.Print = Set.Print;
+  if (Set.IslOperations.getNumOccurrences())
+    Out.IslOperations = Set.IslOperations;
   if (Set.HeaderFilter.getNumOccurrences()) {
     std::string Why;
     if (!Set.HeaderFilter.empty() && !Regex(Set.HeaderFilter).isValid(Why))

@@ -26,6 +26,7 @@ struct Options {
   bool Quiet = false;
   bool Refusals = false;
   PrintStage Print = PrintStage::None;
+  unsigned long IslOperations = FuseOptions().IslOperations;
   Colour Colours = Colour::Auto;
   std::string ExplainFile;
   unsigned ExplainLine = 0;

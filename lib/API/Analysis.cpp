@@ -66,6 +66,7 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     Options.Fp = Settings[I]->Fp;
     Options.Containers = Settings[I]->Containers;
     Options.Print = Scope.Print;
+    Options.IslOperations = Scope.IslOperations;
     UnitReport Report = fuseUnit(Context, Options, Target, [&](StringRef F) { return SettingsIndex(F) == I; });
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();

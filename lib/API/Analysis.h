@@ -25,6 +25,7 @@ public:
   const ConfigTree &configs() const { return Configs; }
 
   PrintStage Print = PrintStage::None;
+  unsigned long IslOperations = FuseOptions().IslOperations; ///< Quota of one proof.
   bool CountSources = false; ///< Also count functions and loops, each file once.
 
   /// True for the first call for a file.

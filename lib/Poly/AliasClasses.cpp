@@ -175,6 +175,13 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
   };
   if (OwnedAgainst(A, B) || OwnedAgainst(B, A))
     return AliasRelation::Disjoint;
+  // The storage of a vector<float> holds floats: no object of a class that is more than its bytes lives in there.
+  auto OwnedAgainstClass = [](const Array &X, const Array &Y) {
+    return X.Base == BaseKind::Owned && allocatesItself(X) && isArithmeticNotCharacter(X.ElementType) &&
+           Y.Base == BaseKind::Reference && !Y.IsTrivial;
+  };
+  if (OwnedAgainstClass(A, B) || OwnedAgainstClass(B, A))
+    return AliasRelation::Disjoint;
   if (restrictSeparates(A, B) || restrictSeparates(B, A))
     return AliasRelation::Disjoint;
   if (A.Base == BaseKind::Reference && B.Base == BaseKind::Reference && !A.ObjectType.empty() &&

@@ -286,9 +286,14 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
                                         const Placement &Later, unsigned Depth) {
   const Scop &S = *R.Region;
   Ctx.resetQuota();
+  // A null set: isl had given up before.
+  auto GaveUp = [&](const Placement &P) {
+    return R.Loops[S.perfectLoops(S.Members[P.Member], Depth).back()].Set.is_null();
+  };
   if (!sameIterations(R, Earlier, Later, Depth))
-    return Ctx.quotaExceeded() ? refuse(RefusalId::Quota, S.Members[Later.Member].Span)
-                               : tripCountsDiffer(S, Earlier, Later, Depth);
+    return Ctx.quotaExceeded() || GaveUp(Earlier) || GaveUp(Later)
+               ? refuse(RefusalId::Quota, S.Members[Later.Member].Span)
+               : tripCountsDiffer(S, Earlier, Later, Depth);
   Verdict Worst;
   for (unsigned User : {Earlier.Member, Later.Member})
     for (unsigned Other : {Earlier.Member, Later.Member})

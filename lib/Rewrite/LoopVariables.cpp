@@ -138,22 +138,8 @@ std::optional<Refusal> Mapping::checkElement(const Level &L, bool &CanRename) co
     CanRename = KeptType.getCanonicalType() == OwnType.getCanonicalType();
     return std::nullopt;
   }
-  // A copy stands for the element as long as neither is written.
-  if (!Same || !KeptElement->isScalarType() || KeptType->isReferenceType() ||
-      (OwnType->isReferenceType() && !OwnElement.isConstQualified()))
-    return Refuse();
-  if (C.Variables.isModifiedIn(*L.Kept, *Kept.Body))
-    return Refuse();
-  const Scop &S = C.Region.Model;
-  for (unsigned P = 0; P < Position; ++P)
-    for (unsigned St : S.Members[C.Group.Members[P].Member].Statements)
-      for (const Access &A : S.Statements[St].Accesses)
-        if (A.Kind == AccessKind::Write &&
-            (A.Array == *L.KeptLoop->Base ||
-             aliasRelation(S, A.Array, *L.KeptLoop->Base, AliasPolicy::Refuse) != AliasRelation::Disjoint))
-          return Refuse();
-  CanRename = !OwnType->isReferenceType() && !C.Variables.isModifiedIn(*L.Own, *Moved.Body);
-  return std::nullopt;
+  // A copy is another object than the element: the second loop reads the element anew.
+  return Refuse();
 }
 
 // Whether "kept - shift" has the own variable's value, though it is reckoned in the kept one's type.

@@ -182,6 +182,10 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     Gap G = readGap(File, {Done, Range->Begin});
     if (M == First)
       FirstGap = G;
+    // Text that is left out under an #if is no statement: the directive is the reason.
+    if (G.Other && !G.Directives.empty())
+      if (std::optional<Refusal> R = compareDirectives(File, FirstGap, G))
+        return *R;
     if (G.Other)
       return notPlainText(File.span(G.Other->Range), "'" + File.slice(G.Other->Range).str() + "'");
     if (!InGroup(M) && !G.Directives.empty())

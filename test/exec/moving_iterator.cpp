@@ -1,4 +1,4 @@
-// RUN: %check_exec %s
+// RUN: %check_exec --unchanged %s
 // An iterator that moves, or is chosen or copied in the body, reads elements that the first loop still has to write.
 #include <cstdio>
 #include <vector>

@@ -22,5 +22,5 @@ void f(const double *__restrict in, double *__restrict a, double *__restrict b, 
         a[i] = in[i] * untouched;
         b[i] = a[i] + in[i];
     }
-    b[0] = 1;
+    b[0]   =   1;
 }

@@ -8,5 +8,5 @@ void f(double *__restrict a, double *__restrict b, int n) {
   for (int i = 0; i < n; ++i)
     std::printf("%g\n", a[i]);
   for (int k = 0; k < n; ++k)
-    std::printf("%g\n", b[k]);
+    b[k] = a[k];
 }
