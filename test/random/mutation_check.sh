@@ -12,7 +12,7 @@ counts=/dev/null
 ninja -C "$root/build-mutant" --quiet loopfuse
 log=$(mktemp)
 trap 'rm -rf "$log" "$log.keep"' EXIT
-if python3 "$root/test/random/run.py" --loopfuse "$root/build-mutant/tool/loopfuse" --count 200 --seed 1 \
+if python3 "$root/test/random/run.py" --loopfuse "$root/build-mutant/tool/loopfuse" --count 60 --seed 1 \
   --keep "$log.keep" >"$log" 2>&1; then
   tail -n 3 "$log"
   echo "the mutant was not noticed"
