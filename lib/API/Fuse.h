@@ -32,7 +32,7 @@ struct FuseOptions {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   ContainerTable Containers = standardContainers();
-  unsigned long IslOperations = 500000; ///< A region's pair may not take more.
+  unsigned long IslOperations = 50000; ///< A region's pair may not take more.
   PrintStage Print = PrintStage::None;
 };
 

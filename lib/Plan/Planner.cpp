@@ -51,7 +51,7 @@ public:
       if (!S.Members[M].IsLoop && S.Members[M].Kind != MemberKind::Nest)
         continue;
       std::optional<Refusal> WithPrevious = place(M, Previous);
-      if (Previous && GroupOf[M] != GroupOf[*Previous])
+      if (Previous && (GroupOf[M] < 0 || GroupOf[M] != GroupOf[*Previous]))
         Plan.Refused.push_back({*Previous, M, reasonApart(*Previous, M, std::move(WithPrevious))});
       Previous = M;
     }

@@ -190,6 +190,17 @@ TEST(Planner, RefusedMemberTakesNoPart) {
   EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::Break);
 }
 
+TEST(Planner, TwoRefusedNeighboursAreReported) {
+  World W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  for (Member &M : W.S.Members)
+    M.Refusals.push_back(refuse(RefusalId::Break, {}));
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::Break);
+}
+
 TEST(Planner, GroupsDoNotInterleave) {
   World W(8);
   W.nest({0}, {1});
