@@ -41,8 +41,8 @@ const std::string Loops = "  int   x   = 3;\n"
 TEST(Format, ChangedLinesOnly) {
   EXPECT_EQ(fuseWith("BasedOnStyle: LLVM\nIndentWidth: 8\n", Loops), "  int   x   = 3;\n"
                                                                      "  for (int i = 0; i < n; ++i) {\n"
-                                                                     "    a[i]=in[i];\n"
-                                                                     "    b[i] = a[i] + x; // some  comment\n"
+                                                                     "          a[i] = in[i];\n"
+                                                                     "          b[i] = a[i] + x; // some  comment\n"
                                                                      "  }\n"
                                                                      "  c[0]   =   1;\n");
 }
