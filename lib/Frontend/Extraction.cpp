@@ -32,8 +32,8 @@ std::vector<int64_t> Place::constantPrefix() const {
   return Result;
 }
 
-Extraction::Extraction(const Region &R, const ContainerTable &Containers, const FunctionVariables &Variables)
-    : Context(*R.Context), Where(R), Containers(Containers), Variables(Variables) {
+Extraction::Extraction(const Region &R, const ContainerTable &Containers, FunctionFacts &Facts)
+    : Context(*R.Context), Where(R), Containers(Containers), Facts(Facts), Variables(*Facts.Variables) {
   Ast.Context = R.Context;
   Ast.Compound = R.Compound;
   Ast.Function = R.Function;
@@ -146,28 +146,39 @@ const Expr *Extraction::lastingInit(const VarDecl &V) const {
   return Scope && LastingCheck(*this, V, *Scope).lasts(*Init) ? Init : nullptr;
 }
 
-const Expr *Extraction::movedInit(const VarDecl &V) const {
-  if (!V.hasLocalStorage() || isCaptured(V) || isa<ParmVarDecl>(V) || !V.getType()->isPointerType() || !V.getInit() ||
-      !Where.Function)
-    return nullptr;
-  auto Names = [&](const Expr *E) {
+/// Local pointers with an initialiser of which every mention is a load or a move.
+static DenseSet<const VarDecl *> findMovedPointers(const Stmt &Body) {
+  DenseMap<const VarDecl *, int> NotUnderstood;
+  auto Count = [&](const Expr *E, int By) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return Ref && Ref->getDecl() == &V;
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit() && !isa<ParmVarDecl>(V))
+      NotUnderstood[V] += By;
   };
-  // Every mention must be a load or a move.
-  unsigned Mentions = 0, Understood = 0;
-  anyStmt(*Where.Function->getBody(), [&](const Stmt &S) {
+  anyStmt(Body, [&](const Stmt &S) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
-      Mentions += Ref->getDecl() == &V;
-    else if (const auto *Cast = dyn_cast<CastExpr>(&S))
-      Understood += Cast->getCastKind() == CK_LValueToRValue && Names(Cast->getSubExpr());
-    else if (const auto *U = dyn_cast<UnaryOperator>(&S))
-      Understood += U->isIncrementDecrementOp() && Names(U->getSubExpr());
+      Count(Ref, 1);
+    else if (const auto *Cast = dyn_cast<CastExpr>(&S); Cast && Cast->getCastKind() == CK_LValueToRValue)
+      Count(Cast->getSubExpr(), -1);
+    else if (const auto *U = dyn_cast<UnaryOperator>(&S); U && U->isIncrementDecrementOp())
+      Count(U->getSubExpr(), -1);
     else if (const auto *A = dyn_cast<CompoundAssignOperator>(&S))
-      Understood += Names(A->getLHS());
+      Count(A->getLHS(), -1);
     return false;
   });
-  if (Mentions != Understood)
+  DenseSet<const VarDecl *> Moved;
+  for (auto [V, Rest] : NotUnderstood)
+    if (Rest == 0)
+      Moved.insert(V);
+  return Moved;
+}
+
+const Expr *Extraction::movedInit(const VarDecl &V) const {
+  if (!V.hasLocalStorage() || !V.getType()->isPointerType() || !V.getInit() || isCaptured(V) || !Where.Function)
+    return nullptr;
+  if (!Facts.MovedPointers)
+    Facts.MovedPointers = findMovedPointers(*Where.Function->getBody());
+  if (!Facts.MovedPointers->contains(&V))
     return nullptr;
   if (isPrivate(V))
     return V.getInit();
@@ -192,7 +203,7 @@ void Extraction::rollBack(const Mark &M) {
   Model.Statements.resize(M.Statements);
   Ast.Statements.resize(M.Statements);
   Ast.Accesses.resize(M.Statements);
-  Facts.resize(M.Statements);
+  OfAccesses.resize(M.Statements);
 }
 
 } // namespace loopfuse

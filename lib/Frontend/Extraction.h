@@ -87,22 +87,25 @@ struct AccessFacts {
 /// What the regions of one function have in common.
 struct FunctionFacts {
   std::optional<FunctionVariables> Variables;
+  /// Local pointers that are initialised and then only loaded and moved along.
+  std::optional<llvm::DenseSet<const clang::VarDecl *>> MovedPointers;
 };
 
 struct Extraction {
-  Extraction(const Region &R, const ContainerTable &Containers, const FunctionVariables &Variables);
+  Extraction(const Region &R, const ContainerTable &Containers, FunctionFacts &Facts);
 
   clang::ASTContext &Context;
   const Region &Where;
   const ContainerTable &Containers;
+  FunctionFacts &Facts; ///< Variables is set.
   const FunctionVariables &Variables;
   Scop Model;
   RegionAst Ast;
 
   std::map<ArrayKey, unsigned> ArrayNumbers;
-  std::vector<ParameterKey> ParameterKeys;     ///< Beside Model.Parameters.
-  std::vector<Interval> LoopRanges;            ///< Beside Model.Loops: values of the variable inside the body.
-  std::vector<std::vector<AccessFacts>> Facts; ///< Beside Model.Statements.
+  std::vector<ParameterKey> ParameterKeys;          ///< Beside Model.Parameters.
+  std::vector<Interval> LoopRanges;                 ///< Beside Model.Loops: values of the variable inside the body.
+  std::vector<std::vector<AccessFacts>> OfAccesses; ///< Beside Model.Statements and their accesses.
   llvm::DenseSet<const clang::VarDecl *> DeclaredByMembers;
 
   // The member at work.

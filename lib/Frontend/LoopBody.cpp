@@ -108,7 +108,7 @@ void BodyWalker::addStatement(const Stmt *S, AccessList &List) {
   X.Model.Statements.push_back(std::move(St));
   X.Ast.Statements.push_back(S);
   X.Ast.Accesses.push_back(std::move(List.Text));
-  X.Facts.push_back(std::move(List.Facts));
+  X.OfAccesses.push_back(std::move(List.Facts));
 }
 
 void BodyWalker::leaf(const Stmt &S) {
@@ -376,7 +376,7 @@ std::optional<Refusal> BodyWalker::nest(const Stmt &Loop) {
   St.Accesses = std::move(Header.Accesses);
   St.Span = headerSpan(X.Context, Loop);
   X.Ast.Accesses[HeaderNumber] = std::move(Header.Text);
-  X.Facts[HeaderNumber] = std::move(Header.Facts);
+  X.OfAccesses[HeaderNumber] = std::move(Header.Facts);
   M.PerfectDepth = perfectDepth(Loop);
   if (hasContinue(*bodyOf(Loop)))
     M.Refusals.push_back(

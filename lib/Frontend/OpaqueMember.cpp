@@ -113,7 +113,7 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   X.Model.Statements.push_back(std::move(St));
   X.Ast.Statements.push_back(&S);
   X.Ast.Accesses.push_back(std::move(List.Text));
-  X.Facts.push_back(std::move(List.Facts));
+  X.OfAccesses.push_back(std::move(List.Facts));
 }
 
 bool isContinue(const Refusal &R) {
@@ -157,7 +157,7 @@ void makeBarriers(Extraction &X) {
     }
     X.Model.Statements[S].Accesses = std::move(List.Accesses);
     X.Ast.Accesses[S] = std::move(List.Text);
-    X.Facts[S] = std::move(List.Facts);
+    X.OfAccesses[S] = std::move(List.Facts);
   }
 }
 

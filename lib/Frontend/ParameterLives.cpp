@@ -76,7 +76,7 @@ static bool mayBeOverwritten(const Extraction &X, unsigned Array, ArrayRef<int64
       bool Elsewhere =
           IsHidden || Base == BaseKind::LocalObject || Base == BaseKind::StaticObject || Base == BaseKind::Allocation;
       bool HoldsNumbers = Base == BaseKind::Owned && X.Model.Arrays[A.Array].IsTrivial;
-      if (!Elsewhere && X.Facts[S][I].MayWriteHandle &&
+      if (!Elsewhere && X.OfAccesses[S][I].MayWriteHandle &&
           !(HoldsNumbers && !StringRef(X.Model.Arrays[A.Array].ElementType).ends_with("*")))
         return true;
     }
@@ -106,7 +106,7 @@ void dropStableHandles(Extraction &X) {
   for (size_t S = 0; S < X.Model.Statements.size(); ++S)
     for (size_t I = 0; I < X.Model.Statements[S].Accesses.size(); ++I) {
       const Access &A = X.Model.Statements[S].Accesses[I];
-      Keep[S].push_back(!X.Facts[S][I].ReadsHandle || MayChange(A.Array, constantPrefix(A)));
+      Keep[S].push_back(!X.OfAccesses[S][I].ReadsHandle || MayChange(A.Array, constantPrefix(A)));
     }
   for (size_t P = 0; P < X.Model.Parameters.size(); ++P)
     if (X.ParameterKeys[P].Kind != ParameterKey::Value)
@@ -120,13 +120,13 @@ void dropStableHandles(Extraction &X) {
       if (Kept != I) {
         St.Accesses[Kept] = std::move(St.Accesses[I]);
         X.Ast.Accesses[S][Kept] = X.Ast.Accesses[S][I];
-        X.Facts[S][Kept] = X.Facts[S][I];
+        X.OfAccesses[S][Kept] = X.OfAccesses[S][I];
       }
       ++Kept;
     }
     St.Accesses.resize(Kept);
     X.Ast.Accesses[S].resize(Kept);
-    X.Facts[S].resize(Kept);
+    X.OfAccesses[S].resize(Kept);
   }
 }
 
