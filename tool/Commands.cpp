@@ -115,6 +115,7 @@ bool Session::prepare() {
   Scope.Print = O.Print;
   Scope.IslOperations = O.IslOperations;
   Scope.CountSources = O.Run == Command::Scan;
+  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff;
   return true;
 }
 

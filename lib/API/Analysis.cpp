@@ -70,9 +70,11 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     UnitReport Report = fuseUnit(Context, Options, Target, [&](StringRef F) { return SettingsIndex(F) == I; });
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();
-      Out.Fusions.push_back(std::move(P));
+      if (Scope.KeepProofs)
+        Out.Fusions.push_back(std::move(P));
     }
-    move(Report.Findings, std::back_inserter(Out.Findings));
+    for (Finding &F : Report.Findings)
+      Out.Findings.push_back(Scope.pool().add(std::move(F)));
     Out.Dump += Report.Dump;
   }
 

@@ -8,6 +8,7 @@
 #define LOOPFUSE_API_ANALYSIS_H
 
 #include "API/Config.h"
+#include "API/FindingPool.h"
 #include "API/ParseUnit.h"
 #include "API/Project.h"
 
@@ -26,10 +27,12 @@ public:
 
   PrintStage Print = PrintStage::None;
   unsigned long IslOperations = FuseOptions().IslOperations; ///< Quota of one proof.
-  bool CountSources = false; ///< Also count functions and loops, each file once.
+  bool CountSources = false;                                 ///< Also count functions and loops, each file once.
+  bool KeepProofs = false;                                   ///< What the re-check of edited text needs.
 
   /// True for the first call for a file.
   bool claimForCounting(llvm::StringRef File) const;
+  FindingPool &pool() const { return Pool; }
 
 private:
   const Project &P;
@@ -37,6 +40,7 @@ private:
   const Selection &Asked;
   mutable std::mutex Lock;
   mutable llvm::StringSet<> Counted;
+  mutable FindingPool Pool;
 };
 
 /// A region whose new text is to be compared with what was proved about the old one.
@@ -50,8 +54,8 @@ struct RegionCheck {
 
 struct UnitAnalysis {
   ParsedUnit Parse;
-  std::vector<Finding> Findings;
-  std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Findings.
+  std::vector<std::shared_ptr<const Finding>> Findings;
+  std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Findings; none unless the scope keeps proofs.
   std::string Dump;
   unsigned Functions = 0, Loops = 0;
   std::vector<std::optional<std::string>> CheckFailures; ///< Per check: why it failed.

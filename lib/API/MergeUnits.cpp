@@ -38,14 +38,14 @@ static std::optional<std::string> objection(const UnitAnalysis &Unit, const Find
   if (isSkipped(Unit, F.Region))
     return std::nullopt;
   bool Compiles = false, Uninstantiated = false;
-  for (const Finding &Other : Unit.Findings)
-    if (overlap(Other.Region, F.Region)) {
-      if (isUninstantiated(Other)) {
+  for (const auto &Other : Unit.Findings)
+    if (overlap(Other->Region, F.Region)) {
+      if (isUninstantiated(*Other)) {
         Uninstantiated = true;
         continue;
       }
-      if (Other.Refused)
-        return Other.Message;
+      if (Other->Refused)
+        return Other->Message;
       Compiles = true;
     }
   if (Uninstantiated && !Compiles)
@@ -79,7 +79,7 @@ static std::vector<ProjectFinding> collect(const std::map<unsigned, UnitAnalysis
   std::map<Key, ProjectFinding> ByKey;
   for (const auto &[Unit, Result] : Results)
     for (unsigned I = 0; I < Result.Findings.size(); ++I) {
-      const Finding &F = Result.Findings[I];
+      const Finding &F = *Result.Findings[I];
       ProjectFinding &Merged =
           ByKey[{F.Region.File, F.Region.Offset, F.Region.Length, F.Refused ? F.Message : "", F.Edits}];
       if (Merged.Sources.empty())

@@ -44,7 +44,8 @@ UnitAnalysis unit(std::vector<Finding> Findings) {
   UnitAnalysis U;
   U.Parse.Succeeded = true;
   U.Parse.Files[Header] = {};
-  U.Findings = std::move(Findings);
+  for (Finding &F : Findings)
+    U.Findings.push_back(std::make_shared<const Finding>(std::move(F)));
   return U;
 }
 
