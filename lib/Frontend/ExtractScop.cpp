@@ -17,6 +17,7 @@
 #include "Frontend/LoopBody.h"
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/ParameterLives.h"
+#include "Frontend/RegionContext.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/VariableLife.h"
 #include "clang/AST/StmtCXX.h"
@@ -195,6 +196,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
       addMember(X, *S);
     makeBarriers(X);
     dropStableHandles(X);
+    addContext(X);
   }
   return {std::move(X.Model), std::move(X.Ast)};
 }

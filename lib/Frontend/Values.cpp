@@ -113,6 +113,19 @@ static Value variableValue(Extraction &X, const VarDecl &V) {
   return Init ? valueOf(X, *Init) : Value::unknown();
 }
 
+Value counterValue(Extraction &X, const VarDecl &V) {
+  Value Known = variableValue(X, V);
+  if (Known.isKnown() || !bitsOf(X, V.getType()))
+    return Known;
+  unsigned Array = objectArray(X, V);
+  Parameter New;
+  New.Name = V.getNameAsString();
+  New.Bits = bitsOf(X, V.getType());
+  New.Signed = !V.getType()->isUnsignedIntegerOrEnumerationType();
+  New.Sources.push_back({Array, {}});
+  return parameter(X, {ParameterKey::Value, Array, {}, ~0u, ""}, std::move(New));
+}
+
 static Value load(Extraction &X, const Expr &Object) {
   const Expr &E = *stripTransparent(&Object);
   if (Value C = evaluate(X, E); C.isKnown())

@@ -33,6 +33,8 @@ struct Value {
 /// The value of an integer prvalue, or of an integer glvalue when it is loaded. Also the distance of two pointers into
 /// one array. Asking makes parameters of the invariants it meets.
 Value valueOf(Extraction &X, const clang::Expr &E);
+/// The value of the integer variable \p V.
+Value counterValue(Extraction &X, const clang::VarDecl &V);
 /// The number of elements of the container at \p Holder, which the user writes \p Name.
 Value sizeOf(Extraction &X, const Place &Holder, llvm::StringRef Name);
 /// What the method \p C, one of its class's sizes, gives.

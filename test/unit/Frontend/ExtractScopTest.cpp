@@ -240,6 +240,25 @@ TEST(ExtractScop, NamesDeclaredBetweenTheLoopsComeFirst) {
   }
 }
 
+TEST(ExtractScop, WhatHoldsAtTheEntry) {
+  auto Context = [](const std::string &Code) {
+    Scop S = Snippet(Code).scop();
+    std::string Text;
+    for (const Constraint &C : S.Context)
+      Text += toString(S, C.Expr) + (C.IsEquality ? " == 0; " : " >= 0; ");
+    return Text;
+  };
+  const std::string Loops = "for (int j = 0; j < n; ++j) a[i] = 0; for (int j = 0; j < n; ++j) a[j + i] = 0; ";
+  EXPECT_EQ(Context("void f(double *a, int n, int i) { if (n > 2 && i == 3) { " + Loops + "} }"),
+            "n - 3 >= 0; i - 3 == 0; ");
+  EXPECT_EQ(Context("void f(double *a, int n) { for (int i = 1; i < n; ++i) { " + Loops + "} }"),
+            "n - i - 1 >= 0; i - 1 >= 0; ");
+  EXPECT_EQ(Context("void f(double *a, int n, int i) { if (n > 2) { i++; if (i > 0) { " + Loops + " i--; } } }"),
+            "n - 3 >= 0; ");
+  EXPECT_EQ(Context("void f(double *a, int n, int i, int k) { if (k > 2) { " + Loops + "} }"), "");
+  EXPECT_EQ(Context("void f(double *a, int n, int i) { if (n < 2) ; else { " + Loops + "} }"), "");
+}
+
 TEST(ExtractScop, AnOpaqueMemberDoesNotWriteTheLocalsItReads) {
   Scop S = Snippet("int printf(const char *, ...);"
                    "void f(double *a, int n) {"
