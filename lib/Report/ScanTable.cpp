@@ -36,11 +36,11 @@ void printRanking(raw_ostream &OS, ArrayRef<Finding> Findings, StringRef Working
     return;
 
   OS.changeColor(raw_ostream::SAVEDCOLOR, true);
-  OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,-5}  {5}\n", "saves", "speed-up", "loops", "kind", "depth", "where");
+  OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,-5}  {5}\n", "saves", "traffic", "loops", "kind", "depth", "where");
   OS.resetColor();
   for (const Finding *F : Ranked) {
     OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,5}  {5}:{6}", formatBytes(F->BytesSaved),
-                  formatv("{0:f2}x", F->Ratio).str(), F->Loops.size(),
+                  formatv("{0:f0}%", 100 / F->Ratio - 100).str(), F->Loops.size(),
                   F->Kind == FusionKind::Vertical ? "vertical" : "horizontal", F->Depth,
                   displayPath(F->Place.File, WorkingDirectory), F->Place.Line);
     if (!F->Function.empty())
