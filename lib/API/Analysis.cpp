@@ -37,7 +37,7 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
     if (R.Refused)
       return R.Refused->message();
     // Every instance had the same edits; the proof is of the first one.
-    return recheck(Check.Before, Check.Plan, extractScop(R, {Containers}).Model);
+    return recheck(*Check.Before, Check.Plan, extractScop(R, {Containers}).Model);
   }
   return "the region is not found any more";
 }

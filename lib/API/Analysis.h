@@ -47,7 +47,7 @@ private:
 struct RegionCheck {
   std::string File;
   unsigned Offset = 0; ///< Where its compound statement begins in the new text.
-  Scop Before;
+  std::shared_ptr<const Scop> Before;
   FusionPlan Plan;
   std::vector<size_t> Fusions; ///< Whose plans these are; meaning is the caller's.
 };

@@ -84,7 +84,9 @@ private:
     Accepted = std::move(WithGroup);
     // The rewriter may have left an array that the text does not let it contract.
     Report.Findings.push_back(describeFusion(S, Written.Plan.Groups.front(), Cost, std::move(Written.Edits)));
-    Report.Fusions.push_back({S, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
+    if (!Kept)
+      Kept = std::make_shared<const Scop>(S);
+    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
     return true;
   }
 
@@ -131,6 +133,7 @@ private:
   FusionGraph Graph;
   FusionPlan Accepted;
   std::optional<Refusal> Refused;
+  std::shared_ptr<const Scop> Kept; ///< What the accepted fusions were proved of.
   RegionReport Report;
 };
 

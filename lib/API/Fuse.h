@@ -13,6 +13,7 @@
 #include "Report/Finding.h"
 #include "Rewrite/EmitLoop.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
 
 namespace loopfuse {
 
@@ -38,9 +39,9 @@ struct FuseOptions {
 
 /// One carried-out plan, for the re-check of the text it leads to.
 struct ProvedFusion {
-  Scop Before;
-  FusionPlan Plan;   ///< Legal; reduced to the one group.
-  SourceSpan Region; ///< The compound statement.
+  std::shared_ptr<const Scop> Before; ///< One for all fusions of its region.
+  FusionPlan Plan;                    ///< Legal; reduced to the one group.
+  SourceSpan Region;                  ///< The compound statement.
   unsigned Finding = 0;
 };
 

@@ -6,21 +6,30 @@
 //===----------------------------------------------------------------------===//
 #include "Verify/Renumber.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-/// Per element of \p New: its place among those of \p Known by name, appending what is not there.
-template <typename T> static std::vector<unsigned> matchNames(std::vector<T> &Known, const std::vector<T> &New) {
+/// A container and its elements have one name.
+static std::string keyOf(const Array &A) {
+  return (Twine(A.Name) + "\n" + Twine(static_cast<unsigned>(A.Base)) + "\n" + A.ElementType + "\n" + A.ObjectType)
+      .str();
+}
+static std::string keyOf(const Parameter &P) { return P.Name; }
+
+/// Per element of \p New: its place among those of \p Known by its key, appending what is not there.
+template <typename T> static std::vector<unsigned> match(std::vector<T> &Known, const std::vector<T> &New) {
   StringMap<std::vector<unsigned>> Places;
   for (unsigned I = 0; I < Known.size(); ++I)
-    Places[Known[I].Name].push_back(I);
+    Places[keyOf(Known[I])].push_back(I);
   StringMap<unsigned> Used;
   std::vector<unsigned> Map;
   for (const T &N : New) {
-    unsigned Occurrence = Used[N.Name]++;
-    auto It = Places.find(N.Name);
+    std::string Key = keyOf(N);
+    unsigned Occurrence = Used[Key]++;
+    auto It = Places.find(Key);
     if (It != Places.end() && Occurrence < It->second.size()) {
       Map.push_back(It->second[Occurrence]);
     } else {
@@ -35,8 +44,8 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
   Scop Result = After;
   Result.Arrays = Before.Arrays;
   Result.Parameters = Before.Parameters;
-  std::vector<unsigned> Arrays = matchNames(Result.Arrays, After.Arrays);
-  std::vector<unsigned> Parameters = matchNames(Result.Parameters, After.Parameters);
+  std::vector<unsigned> Arrays = match(Result.Arrays, After.Arrays);
+  std::vector<unsigned> Parameters = match(Result.Parameters, After.Parameters);
   auto Renumber = [&](IndexExpr &E) {
     E = E.mapLeaves([&](const IndexExpr &Leaf) {
       return Leaf.kind() == IndexKind::Parameter ? IndexExpr::parameter(Parameters[Leaf.index()]) : Leaf;
