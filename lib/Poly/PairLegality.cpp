@@ -128,7 +128,7 @@ std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRe
       return std::nullopt;
     Shift.push_back(Difference.value());
   }
-  if (!sameIterations(R, {Earlier, Zero}, {Later, Shift}, Depth))
+  if (Shift == Zero || !sameIterations(R, {Earlier, Zero}, {Later, Shift}, Depth))
     return std::nullopt;
   return Shift;
 }
