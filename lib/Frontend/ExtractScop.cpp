@@ -146,7 +146,7 @@ static void addMember(Extraction &X, const Stmt &S) {
     extractMember(X, S, M);
   } while (M.Kind != MemberKind::Opaque && findVarying(X, M));
   if (M.Kind == MemberKind::Nest)
-    if (auto Live = liveLoopVariable(X, M))
+    if (auto Live = markLiveVariables(X, M))
       M.Refusals.push_back(std::move(*Live));
   endLives(X, M);
   X.Model.Members.push_back(std::move(M));

@@ -64,7 +64,7 @@ private:
   void visitMaybe(const Stmt *S);
   void leaf(const Stmt &S);
   void addStatement(const Stmt *S, AccessList &List);
-  void addHeader(const LoopHeader &H, const Stmt &S);
+  void addHeader(LoopHeader &H, const Stmt &S);
   unsigned perfectDepth(const Stmt &Loop) const;
   void fail(Refusal R) {
     if (!Failed)
@@ -218,7 +218,7 @@ void BodyWalker::flatLoop(const Stmt &S) {
 }
 
 /// What the header reads, and the variable it writes if that is one of the function's.
-void BodyWalker::addHeader(const LoopHeader &H, const Stmt &S) {
+void BodyWalker::addHeader(LoopHeader &H, const Stmt &S) {
   AccessList Own;
   if (!H.IsOpen) {
     for (const Expr *E : H.Evaluated)
@@ -235,6 +235,7 @@ void BodyWalker::addHeader(const LoopHeader &H, const Stmt &S) {
   if (H.Model.DeclaredOutside) {
     Place P;
     P.Array = objectArray(X, *H.Variable);
+    H.Model.Counter = P.Array;
     P.Type = H.Variable->getType();
     addAccess(X, P, AccessKind::Write, true, nullptr, Own);
   }

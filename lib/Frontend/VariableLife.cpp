@@ -91,7 +91,8 @@ private:
 };
 } // namespace
 
-std::optional<Refusal> liveLoopVariable(const Extraction &X, const Member &M) {
+std::optional<Refusal> markLiveVariables(Extraction &X, const Member &M) {
+  std::vector<unsigned> Perfect = X.Model.perfectLoops(M, M.PerfectDepth);
   for (unsigned L : M.Loops) {
     if (!X.Model.Loops[L].DeclaredOutside)
       continue;
@@ -99,7 +100,10 @@ std::optional<Refusal> liveLoopVariable(const Extraction &X, const Member &M) {
     auto IsLoop = [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S); };
     auto Outermost = find_if(X.Where.Enclosing, IsLoop);
     const Stmt *Around = Outermost == X.Where.Enclosing.end() ? nullptr : *Outermost;
-    if (ReadSearch(V, X.MemberStmt, Around).isRead(*X.Where.Function->getBody()))
+    if (!ReadSearch(V, X.MemberStmt, Around).isRead(*X.Where.Function->getBody()))
+      continue;
+    X.Model.Loops[L].LiveBehind = true;
+    if (!is_contained(Perfect, L))
       return refuse(RefusalId::LoopVariableLive, X.Model.Loops[L].Header, {V.getNameAsString()});
   }
   return std::nullopt;

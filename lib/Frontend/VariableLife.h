@@ -11,9 +11,9 @@
 
 namespace loopfuse {
 
-/// The refusal of nest \p M if a variable of its loops is declared outside and its value after the loop may be read.
-/// Loops that set the variable in their own headers do not read it.
-std::optional<Refusal> liveLoopVariable(const Extraction &X, const Member &M);
+/// Marks the loops of nest \p M whose variable is declared outside and whose value after the loop may be read. Loops
+/// that set the variable in their own headers do not read it. A refusal if one of them is no perfect loop.
+std::optional<Refusal> markLiveVariables(Extraction &X, const Member &M);
 
 } // namespace loopfuse
 

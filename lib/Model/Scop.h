@@ -103,6 +103,10 @@ struct Loop {
   LoopVariableKind Kind = LoopVariableKind::Integer;
   std::optional<unsigned> Base; ///< Pointer and Element: the array walked over.
   bool DeclaredOutside = false; ///< The variable lives on after the loop.
+  /// DeclaredOutside: the variable's array, and whether somebody may read what the loop leaves in it. The latter is
+  /// told of the perfect loops; deeper ones are the member's refusal.
+  std::optional<unsigned> Counter;
+  bool LiveBehind = false;
   IndexExpr First;
   IndexExpr Bound;
   BoundRelation Relation = BoundRelation::Less;

@@ -49,6 +49,10 @@ static bool isSharedCounter(const RegionRelations &R, const AccessRelation &From
   auto IsSpare = [&](const AccessRelation &A) {
     const Statement &St = R.statement(A);
     return St.IsHeader && A.Kind == AccessKind::Write &&
+           none_of(R.Region->Members[St.Member].Loops,
+                   [&](unsigned L) {
+                     return R.Region->Loops[L].Counter == R.access(A).Array && R.Region->Loops[L].LiveBehind;
+                   }) &&
            none_of(R.Region->Members[St.Member].Refusals,
                    [](const Refusal &Why) { return Why.Id == RefusalId::LoopVariableLive; });
   };

@@ -40,6 +40,30 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A
   return std::nullopt;
 }
 
+/// What Later's loops would have left in variables that live on: the fused nest has Earlier's headers, whose variables
+/// end alike if they are the same ones and take the same steps from the same start. Earlier's own are left as they
+/// were.
+static std::optional<Refusal> checkLiveVariables(const Scop &S, const Placement &Earlier, const Placement &Later,
+                                                 unsigned Depth) {
+  auto Live = [&](unsigned L) { return refuse(RefusalId::LoopVariableLive, S.Loops[L].Header, {S.Loops[L].Variable}); };
+  for (unsigned M : {Earlier.Member, Later.Member}) {
+    std::vector<unsigned> Loops = S.perfectLoops(S.Members[M], S.Members[M].PerfectDepth);
+    for (unsigned K = Depth; K < Loops.size(); ++K)
+      if (S.Loops[Loops[K]].LiveBehind)
+        return Live(Loops[K]);
+  }
+  std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
+                        B = S.perfectLoops(S.Members[Later.Member], Depth);
+  for (unsigned K = 0; K < Depth; ++K) {
+    const Loop &LA = S.Loops[A[K]], &LB = S.Loops[B[K]];
+    if (LB.LiveBehind &&
+        (LA.Counter != LB.Counter || Earlier.Shift[K] != Later.Shift[K] || LA.Relation != LB.Relation ||
+         LB.First.isUnknown() || LA.First != LB.First || LA.Step != LB.Step || !LB.Step.isConstant()))
+      return Live(B[K]);
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earlier, const Placement &Later,
                                  unsigned Depth) {
   const Scop &S = *R.Region;
@@ -63,7 +87,7 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
     if (S.Loops[A[K]].Kind == LoopVariableKind::Element && Earlier.Shift[K] != Later.Shift[K])
       return refuse(RefusalId::LoopForm, S.Loops[B[K]].Header, {"a loop over elements cannot be shifted"});
   }
-  return std::nullopt;
+  return checkLiveVariables(S, Earlier, Later, Depth);
 }
 
 /// Whether the loops have the same First, Bound and Step, loop for loop, as written.
@@ -253,12 +277,27 @@ static Refusal provedConflict(const MergedPair &M, const AccessPair &P, Witness 
   return Why;
 }
 
+/// Whether it is a loop header's write to its own variable, declared outside.
+static bool isCounter(const RegionRelations &R, const AccessRelation &A) {
+  const Statement &St = R.statement(A);
+  return St.IsHeader && A.Kind == AccessKind::Write && any_of(R.Region->Members[St.Member].Loops, [&](unsigned L) {
+           return R.Region->Loops[L].Counter == R.access(A).Array;
+         });
+}
+
 /// Sets \p Order to the reversed order for the statements of \p P on first use.
 static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessPair &P, isl::map &Order) {
   const RegionRelations &R = M.R;
   if (P.Alias == AliasRelation::MayOverlap)
     return notProved(R, P);
+  // The fused nest has one counter: checkLiveVariables has seen to what it leaves. Its values inside are no accesses.
+  bool FromCounts = isCounter(R, *P.From), ToCounts = isCounter(R, *P.To);
+  if (FromCounts && ToCounts && R.access(*P.From).Array == R.access(*P.To).Array)
+    return std::nullopt;
   isl::map Same = sameElement(P);
+  if (FromCounts && !Same.is_empty().is_true())
+    return refuse(RefusalId::LoopVariableLive, R.access(*P.From).Place,
+                  {R.Region->Arrays[R.access(*P.From).Array].Name});
   // A header is evaluated before, between and after all iterations.
   for (const AccessRelation *A : {P.From, P.To})
     if (R.statement(*A).IsHeader)

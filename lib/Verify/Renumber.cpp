@@ -66,6 +66,8 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
   for (Loop &L : Result.Loops) {
     if (L.Base)
       L.Base = Arrays[*L.Base];
+    if (L.Counter)
+      L.Counter = Arrays[*L.Counter];
     for (IndexExpr *E : {&L.First, &L.Bound, &L.Step})
       Renumber(*E);
   }

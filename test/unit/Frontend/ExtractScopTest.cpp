@@ -295,8 +295,12 @@ TEST(ExtractScop, TheLoopVariableOfTheFunction) {
   EXPECT_EQ(Writes, (std::vector<std::string>{"i", "may j"}));
 
   Scop Live = With("i");
-  for (unsigned M : {0, 1})
-    EXPECT_EQ(Live.Members[M].Refusals.at(0).Id, RefusalId::LoopVariableLive);
+  for (unsigned M : {0, 1}) {
+    EXPECT_TRUE(Live.Members[M].Refusals.empty());
+    const Loop &L = Live.Loops[Live.Members[M].Loops.front()];
+    EXPECT_TRUE(L.LiveBehind);
+    EXPECT_EQ(Live.Arrays[L.Counter.value()].Name, "i");
+  }
   Scop InnerLive = With("j");
   EXPECT_TRUE(InnerLive.Members[0].Refusals.empty());
   EXPECT_EQ(InnerLive.Members[1].Refusals.at(0).Id, RefusalId::LoopVariableLive);
