@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace loopfuse {
 
-static bool isHandle(const Extraction &X, QualType T) {
+bool isHandle(const Extraction &X, QualType T) {
   return T->isPointerType() || T->isReferenceType() || isIteratorClass(T) || findContainer(X.Containers, T);
 }
 
@@ -36,8 +36,8 @@ void addAccess(Extraction &X, const Place &P, AccessKind Kind, bool Must, const 
       A.Place = placeOf(X.Context, E->getBeginLoc());
   }
   QualType T = P.Type.isNull() ? QualType() : P.Type.getNonReferenceType();
+  A.ReadsHandle = Kind == AccessKind::Read && !T.isNull() && isHandle(X, T);
   AccessFacts F;
-  F.ReadsHandle = Kind == AccessKind::Read && !T.isNull() && isHandle(X, T);
   F.MayWriteHandle = Kind == AccessKind::Write && (T.isNull() || mayOverwriteHandle(X, T));
   List.Accesses.push_back(std::move(A));
   List.Text.push_back(E);
@@ -67,6 +67,7 @@ void AccessCollector::name(const DeclRefExpr &E) {
   P.Array = nameArray(X, *V);
   P.Type = V->getType();
   addAccess(X, P, AccessKind::Read, Conditional == 0, &E, List);
+  List.Accesses.back().ReadsHandle = true;
 }
 
 static bool isIteratorOperator(const Expr &E) {

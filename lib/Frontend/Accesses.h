@@ -21,6 +21,9 @@ struct AccessList {
   std::optional<Refusal> Failed; ///< Something is not understood: the rest of the list says nothing.
 };
 
+/// Pointers, iterators, containers: what leads to elements.
+bool isHandle(const Extraction &X, clang::QualType T);
+
 /// Adds the accesses of \p E, evaluated for its value (if a prvalue) or for its side effects (if a glvalue).
 void collectAccesses(Extraction &X, const clang::Expr &E, AccessList &List);
 /// Adds the reads of a declaration's initialisers, and the writes to the variables that are not private.

@@ -80,7 +80,6 @@ struct ParameterKey {
 
 /// Facts about an access that serve only while the Scop is built.
 struct AccessFacts {
-  bool ReadsHandle = false;    ///< Reads a pointer or the header of a container.
   bool MayWriteHandle = false; ///< The written type may be, or be part of, such a thing (assumption A4).
 };
 
@@ -117,6 +116,7 @@ struct Extraction {
   std::vector<ParameterKey> Varying;                         ///< Written by the member: no parameters in it.
   bool SawVarying = false;                                   ///< One of them was asked for.
   std::vector<unsigned> UsedParameters;
+  llvm::DenseMap<const clang::VarDecl *, unsigned> LocalNumbers; ///< Positions in Model.LocalVariables.
 
   // Limits recursion: an initialiser may name its own variable, and machine-made expressions are deep.
   unsigned Depth = 0;

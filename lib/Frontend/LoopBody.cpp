@@ -7,6 +7,7 @@
 #include "Frontend/LoopBody.h"
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/Computation.h"
 #include "Frontend/Guards.h"
 #include "Frontend/LoopHeader.h"
 #include "Frontend/Places.h"
@@ -61,9 +62,11 @@ private:
   void visitIf(const IfStmt &S);
   void visitSwitch(const SwitchStmt &S);
   /// Code that may run or not, for reasons that are not modelled.
-  void visitMaybe(const Stmt *S);
+  void visitMaybe(const Stmt *S, const char *Where);
   void leaf(const Stmt &S);
-  void addStatement(const Stmt *S, AccessList &List);
+  /// \p Evaluated is what it computes, \p S how it is called.
+  void addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, AccessList &List);
+  std::vector<Term> termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List);
   void addHeader(LoopHeader &H, const Stmt &S);
   unsigned perfectDepth(const Stmt &Loop) const;
   void fail(Refusal R) {
@@ -82,6 +85,7 @@ private:
   std::vector<unsigned> Position{0};
   std::vector<Constraint> Guard;
   unsigned Maybe = 0;              ///< Depth of code that may be skipped.
+  std::vector<std::string> Path;   ///< What may skip it: "then", "case 1".
   std::vector<bool> IterationEnds; ///< Per loop around: a `continue` stood in front.
   AccessList Header;
   std::vector<bool> IsPlain; ///< Per loop of M: runs over known iterations, with no copy of the element to make.
@@ -89,7 +93,24 @@ private:
 
 } // namespace
 
-void BodyWalker::addStatement(const Stmt *S, AccessList &List) {
+/// A range-for stands for the copy of an element that its variable is.
+std::vector<Term> BodyWalker::termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List) {
+  std::vector<Term> Terms;
+  for (const Stmt *S : Evaluated)
+    if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+      appendElementCopy(X, *Range->getLoopVariable(), List, Terms);
+    else
+      appendTerms(X, *S, List, Terms);
+  if (Terms.empty())
+    return Terms;
+  std::vector<Term> Prefix;
+  for (const std::string &Where : Path)
+    Prefix.push_back({TermKind::Operation, Where, 0, {}, 0});
+  Terms.insert(Terms.begin(), Prefix.begin(), Prefix.end());
+  return Terms;
+}
+
+void BodyWalker::addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, AccessList &List) {
   if (List.Failed)
     return fail(*List.Failed);
   Statement St;
@@ -99,6 +120,7 @@ void BodyWalker::addStatement(const Stmt *S, AccessList &List) {
   ++Position.back();
   St.Guard = Guard;
   St.GuardIsExact = !Maybe && none_of(IterationEnds, [](bool Ends) { return Ends; });
+  St.Terms = termsOf(Evaluated, List);
   St.Accesses = std::move(List.Accesses);
   St.CallsFunction = List.CallsFunction;
   St.MathCalls = std::move(List.MathCalls);
@@ -117,14 +139,16 @@ void BodyWalker::leaf(const Stmt &S) {
     collectAccesses(X, *D, List);
   else
     collectAccesses(X, *cast<Expr>(&S), List);
-  addStatement(&S, List);
+  addStatement(&S, &S, List);
 }
 
-void BodyWalker::visitMaybe(const Stmt *S) {
+void BodyWalker::visitMaybe(const Stmt *S, const char *Where) {
   if (!S)
     return;
   ++Maybe;
+  Path.push_back(Where);
   visit(*S);
+  Path.pop_back();
   --Maybe;
 }
 
@@ -144,18 +168,29 @@ void BodyWalker::visitIf(const IfStmt &S) {
   auto Else = Then ? negated(*Then) : std::nullopt;
   if (!Then)
     leaf(*S.getCond());
-  auto Branch = [&](const Stmt *B, const std::optional<std::vector<Constraint>> &Condition) {
+  auto Branch = [&](const Stmt *B, const std::optional<std::vector<Constraint>> &Condition, const char *Where) {
     if (!B)
       return;
     if (!Condition)
-      return visitMaybe(B);
+      return visitMaybe(B, Where);
     size_t Outer = Guard.size();
     Guard.insert(Guard.end(), Condition->begin(), Condition->end());
     visit(*B);
     Guard.resize(Outer);
   };
-  Branch(S.getThen(), Then);
-  Branch(S.getElse(), Else);
+  Branch(S.getThen(), Then, "then");
+  Branch(S.getElse(), Else, "else");
+}
+
+static std::string caseName(const Extraction &X, const SwitchCase &S) {
+  const auto *Case = dyn_cast<CaseStmt>(&S);
+  if (!Case)
+    return "default";
+  SmallString<16> Text("case ");
+  for (const Expr *Bound : {Case->getLHS(), Case->getRHS()})
+    if (Bound)
+      Bound->EvaluateKnownConstInt(X.Context).toString(Text, 10);
+  return Text.str().str();
 }
 
 void BodyWalker::visitSwitch(const SwitchStmt &S) {
@@ -164,7 +199,7 @@ void BodyWalker::visitSwitch(const SwitchStmt &S) {
   if (S.getConditionVariableDeclStmt())
     visit(*S.getConditionVariableDeclStmt());
   leaf(*S.getCond());
-  visitMaybe(S.getBody());
+  visitMaybe(S.getBody(), "switch");
 }
 
 /// A loop as statements that may run any number of times.
@@ -174,15 +209,15 @@ void BodyWalker::flatLoop(const Stmt &S) {
     if (For->getInit())
       visit(*For->getInit());
     if (For->getConditionVariableDeclStmt())
-      visitMaybe(For->getConditionVariableDeclStmt());
-    visitMaybe(For->getCond());
-    visitMaybe(For->getInc());
+      visitMaybe(For->getConditionVariableDeclStmt(), "condition");
+    visitMaybe(For->getCond(), "condition");
+    visitMaybe(For->getInc(), "step");
   } else if (const auto *While = dyn_cast<WhileStmt>(&S)) {
     if (While->getConditionVariableDeclStmt())
-      visitMaybe(While->getConditionVariableDeclStmt());
-    visitMaybe(While->getCond());
+      visitMaybe(While->getConditionVariableDeclStmt(), "condition");
+    visitMaybe(While->getCond(), "condition");
   } else if (const auto *Do = dyn_cast<DoStmt>(&S)) {
-    visitMaybe(Do->getCond());
+    visitMaybe(Do->getCond(), "do condition");
   }
   // A pointer or element that walks over an array designates some element of it.
   if (isa<ForStmt, CXXForRangeStmt>(&S)) {
@@ -201,7 +236,7 @@ void BodyWalker::flatLoop(const Stmt &S) {
         collectAccesses(X, *Range->getRangeInit(), List);
         if (H->IsCopy)
           addAccess(X, P, AccessKind::Read, false, nullptr, List);
-        addStatement(Range->getLoopVarStmt(), List);
+        addStatement(Range->getLoopVarStmt(), {Range->getRangeInit(), Range}, List);
         --Maybe;
       }
       if (!H->IsCopy) {
@@ -211,7 +246,7 @@ void BodyWalker::flatLoop(const Stmt &S) {
     }
   }
   IterationEnds.push_back(false);
-  visitMaybe(bodyOf(S));
+  visitMaybe(bodyOf(S), "loop");
   IterationEnds.pop_back();
   if (Cursor)
     X.Cursors.erase(Cursor);
@@ -229,7 +264,8 @@ void BodyWalker::addHeader(LoopHeader &H, const Stmt &S) {
     for (const Expr *E : H.Evaluated)
       collectAccesses(X, *E, Condition);
     const auto *For = dyn_cast<ForStmt>(&S);
-    addStatement(For ? For->getCond() : cast<CXXForRangeStmt>(&S)->getRangeInit(), Condition);
+    std::vector<const Stmt *> Evaluated(H.Evaluated.begin(), H.Evaluated.end());
+    addStatement(For ? For->getCond() : cast<CXXForRangeStmt>(&S)->getRangeInit(), Evaluated, Condition);
   }
   bool IsOutermost = Loops.empty();
   if (H.Model.DeclaredOutside) {
@@ -257,6 +293,8 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
   addHeader(H, S);
   unsigned Number = X.Model.Loops.size();
   Loop L = std::move(H.Model);
+  if (H.IsOpen && !X.Model.Statements.empty())
+    L.Evaluation = X.Model.Statements.size() - 1;
   L.Member = X.Member;
   if (!Loops.empty())
     L.Parent = Loops.back();
@@ -282,7 +320,7 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
   else if (!H.Target->IsPrivate) {
     AccessList List;
     addAccess(X, *H.Target, AccessKind::Read, true, nullptr, List);
-    addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), List);
+    addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), &S, List);
   }
   visit(*bodyOf(S));
   X.Counters.erase(H.Variable);
@@ -316,8 +354,11 @@ void BodyWalker::visit(const Stmt &S) {
     return visitIf(*If);
   if (const auto *Switch = dyn_cast<SwitchStmt>(&S))
     return visitSwitch(*Switch);
-  if (const auto *Case = dyn_cast<SwitchCase>(&S))
+  if (const auto *Case = dyn_cast<SwitchCase>(&S)) {
+    if (!Path.empty())
+      Path.back() = caseName(X, *Case);
     return Case->getSubStmt() ? visit(*Case->getSubStmt()) : void();
+  }
   if (const auto *A = dyn_cast<AttributedStmt>(&S))
     return visit(*A->getSubStmt());
   if (const auto *C = dyn_cast<CompoundStmt>(&S)) {
@@ -367,7 +408,7 @@ unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
 
 std::optional<Refusal> BodyWalker::nest(const Stmt &Loop) {
   AccessList Empty;
-  addStatement(nullptr, Empty); // The header's; filled below.
+  addStatement(nullptr, {}, Empty); // The header's; filled below.
   unsigned HeaderNumber = M.Statements.front();
   visit(Loop);
   if (Failed)

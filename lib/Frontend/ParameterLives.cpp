@@ -106,13 +106,16 @@ void dropStableHandles(Extraction &X) {
   for (size_t S = 0; S < X.Model.Statements.size(); ++S)
     for (size_t I = 0; I < X.Model.Statements[S].Accesses.size(); ++I) {
       const Access &A = X.Model.Statements[S].Accesses[I];
-      Keep[S].push_back(!X.OfAccesses[S][I].ReadsHandle || MayChange(A.Array, constantPrefix(A)));
+      Keep[S].push_back(!A.ReadsHandle || MayChange(A.Array, constantPrefix(A)));
     }
   for (size_t P = 0; P < X.Model.Parameters.size(); ++P)
     if (X.ParameterKeys[P].Kind != ParameterKey::Value)
       erase_if(X.Model.Parameters[P].Sources, [&](const Parameter::Source &S) { return !MayChange(S.Array, S.Path); });
   for (size_t S = 0; S < X.Model.Statements.size(); ++S) {
     Statement &St = X.Model.Statements[S];
+    for (Term &T : St.Terms) // Never of a handle.
+      if (T.Kind == TermKind::Memory)
+        T.Index = std::count(Keep[S].begin(), Keep[S].begin() + T.Index, true);
     size_t Kept = 0;
     for (size_t I = 0; I < Keep[S].size(); ++I) {
       if (!Keep[S][I])

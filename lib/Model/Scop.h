@@ -14,6 +14,7 @@
 #define LOOPFUSE_MODEL_SCOP_H
 
 #include "Model/IndexExpr.h"
+#include "Model/Term.h"
 #include "Support/Refusal.h"
 #include "Support/SourceSpan.h"
 #include <optional>
@@ -111,6 +112,8 @@ struct Loop {
   IndexExpr Bound;
   BoundRelation Relation = BoundRelation::Less;
   IndexExpr Step; ///< A constant other than 0, or an invariant of known sign (then StepSign says which).
+  /// First or Bound is Unknown: the statement in front of the loop that evaluates them.
+  std::optional<unsigned> Evaluation;
   int StepSign = 1;
   DimOrder Order = DimOrder::Sequential;
   std::string Directive; ///< Text of the loop directive in front, "" if none: only equal ones may fuse.
@@ -126,8 +129,9 @@ struct Access {
   unsigned Array = 0;
   /// May be shorter than the array's dimensions: then all elements below. An Unknown subscript stands for any value.
   std::vector<IndexExpr> Subscripts;
-  bool Must = true; ///< It happens in every instance of the statement, to exactly that element.
-  std::string Text; ///< As the user wrote it: "b[i + 1]".
+  bool Must = true;         ///< It happens in every instance of the statement, to exactly that element.
+  bool ReadsHandle = false; ///< Reads a pointer or the header of a container, be it on the way to an element.
+  std::string Text;         ///< As the user wrote it: "b[i + 1]".
   SourceSpan Place;
 };
 
@@ -142,6 +146,7 @@ struct Statement {
   /// inner loops). Evaluated before, between and after all iterations.
   bool IsHeader = false;
   std::vector<Access> Accesses;       ///< In order of evaluation where the language fixes it; reads before the write.
+  std::vector<Term> Terms;            ///< What it computes; empty for headers and opaque members.
   bool CallsFunction = false;         ///< Calls a function that is not a plain operation (see MathCalls).
   std::vector<std::string> MathCalls; ///< <cmath> functions called: "exp".
   SourceSpan Span;
@@ -177,6 +182,7 @@ struct Scop {
   std::vector<Loop> Loops;
   std::vector<Statement> Statements;
   std::vector<Member> Members;
+  std::vector<LocalVariable> LocalVariables; ///< Those that terms name.
 
   /// The chain of the \p Depth outermost perfectly nested loops of \p M.
   std::vector<unsigned> perfectLoops(const Member &M, unsigned Depth) const;

@@ -5,83 +5,48 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/CompareNests.h"
-#include "Poly/AccessRelations.h"
-#include "Poly/FusedSpace.h"
+#include "Verify/BothTexts.h"
+#include "Verify/CompareTerms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <map>
 
 using namespace llvm;
 
 namespace loopfuse {
 
-/// More than a pair gets in the proof: the sets here are compared for equality, once.
-static constexpr unsigned long Operations = 4000000;
-
 namespace {
-/// A statement with what is left of its accesses once the contracted arrays are gone.
-struct Instance {
-  unsigned Index;
-  std::vector<unsigned> Accesses;
-  std::vector<int64_t> Shift; ///< Of the member it came from; empty in the new text.
-};
-
 class NestComparison {
 public:
   NestComparison(const Scop &Before, const FusionGroup &Group, const Scop &After, unsigned Member)
-      : B(Before), A(After), Group(Group), MemberBefore(Group.Members.front().Member), MemberAfter(Member) {}
+      : B(Before), A(After), Group(Group), MemberBefore(Group.Members.front().Member), MemberAfter(Member),
+        Terms(Before, After, Group) {}
 
   std::optional<std::string> compare();
 
 private:
-  bool isContracted(unsigned Array) const {
-    return any_of(Group.Contractions, [&](const Contraction &C) { return C.Array == Array; });
-  }
-  std::vector<Instance> instances(const Scop &S, unsigned Member, const std::vector<int64_t> &Shift) const;
-  void dropLostReads(Instance &X, const Instance &Y) const;
-  std::optional<std::string> compareStatement(Instance X, const Instance &Y);
+  std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
   std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
-  bool sameTree(const IndexExpr &X, const IndexExpr &Y, const Instance &From, const Statement &To) const;
-  bool sameText(const Instance &X, const Instance &Y) const;
-  bool sameAccess(const Access &X, const Access &Y, const Instance &From, const Statement &To) const;
-  std::optional<std::string> compareSets(const Instance &X, const Instance &Y);
-  void buildSets();
+  std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
+  std::optional<std::string> compareTerms(const Instance &X, const Instance &Y);
+  bool sameDomainText(const Instance &X, const Instance &Y) const;
+  bool sameLoopText(const Loop &LX, const Loop &LY, int64_t Shift, const Instance &X, const Statement &To) const;
+  bool sameSubscripts(const Access &AX, const Access &AY, const Instance &X, const Instance &Y) const;
+  BothTexts &sets() {
+    if (!Sets)
+      Sets = std::make_unique<BothTexts>(B, Group, A, MemberAfter);
+    return *Sets;
+  }
 
   const Scop &B, &A;
   const FusionGroup &Group;
   unsigned MemberBefore, MemberAfter;
-  std::map<unsigned, unsigned> Loops;  ///< Of Before to After's.
-  std::map<unsigned, unsigned> Origin; ///< The other way round, for loops that are not merged.
-
-  // Both texts in one Scop, for isl; made when trees differ.
-  Scop Both;
-  std::map<unsigned, unsigned> OldStatements, NewStatements;
-  std::unique_ptr<IslContext> Isl;
-  RegionRelations Relations;
-  isl::set Ends; ///< What the original loops' ends say about the parameters.
+  std::map<unsigned, unsigned> Loops;      ///< Of Before to After's.
+  std::map<unsigned, unsigned> Origin;     ///< The other way round, for loops that are not merged.
+  std::map<unsigned, unsigned> Statements; ///< Of Before to After's, as far as they were found to correspond.
+  TermComparison Terms;
+  std::unique_ptr<BothTexts> Sets; ///< Made when trees differ.
 };
 } // namespace
-
-static std::string lineOf(const Statement &St) { return "the statement at line " + utostr(St.Span.Line); }
-
-std::vector<Instance> NestComparison::instances(const Scop &S, unsigned Member,
-                                                const std::vector<int64_t> &Shift) const {
-  std::vector<Instance> Result;
-  for (unsigned I : S.Members[Member].Statements) {
-    const Statement &St = S.Statements[I];
-    Instance X{I, {}, Shift};
-    for (unsigned K = 0; K < St.Accesses.size(); ++K)
-      if (!isContracted(St.Accesses[K].Array))
-        X.Accesses.push_back(K);
-    // What touches nothing but the iteration's own variables needs no place in the order.
-    if (!St.IsHeader && !X.Accesses.empty())
-      Result.push_back(std::move(X));
-  }
-  llvm::sort(Result, [&](const Instance &X, const Instance &Y) {
-    return std::tie(S.Statements[X.Index].Position, X.Index) < std::tie(S.Statements[Y.Index].Position, Y.Index);
-  });
-  return Result;
-}
 
 /// Loops correspond level by level: the merged ones all to the same, deeper ones one to one and alike.
 std::optional<std::string> NestComparison::compareLoops(const Statement &X, const Statement &Y) {
@@ -101,162 +66,50 @@ std::optional<std::string> NestComparison::compareLoops(const Statement &X, cons
   return std::nullopt;
 }
 
-/// \p X, of the old text, with the new text's variables is \p Y.
-bool NestComparison::sameTree(const IndexExpr &X, const IndexExpr &Y, const Instance &From, const Statement &To) const {
-  const Statement &St = B.Statements[From.Index];
-  return X.mapLeaves([&](const IndexExpr &Leaf) {
-    if (Leaf.kind() != IndexKind::Iterator)
-      return Leaf;
-    for (size_t K = 0; K < St.Loops.size(); ++K)
-      if (St.Loops[K] == Leaf.index())
-        return IndexExpr::iterator(To.Loops[K]) - IndexExpr::constant(K < From.Shift.size() ? From.Shift[K] : 0);
-    return Leaf;
-  }) == Y;
-}
-
-bool NestComparison::sameAccess(const Access &X, const Access &Y, const Instance &From, const Statement &To) const {
-  if (X.Subscripts.size() != Y.Subscripts.size())
+bool NestComparison::sameSubscripts(const Access &AX, const Access &AY, const Instance &X, const Instance &Y) const {
+  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
+  if (AX.Subscripts.size() != AY.Subscripts.size())
     return false;
-  for (size_t K = 0; K < X.Subscripts.size(); ++K)
-    if (!sameTree(X.Subscripts[K], Y.Subscripts[K], From, To))
+  for (size_t K = 0; K < AX.Subscripts.size(); ++K) {
+    // What is not known is told by the terms.
+    bool Unknown = AX.Subscripts[K].isUnknown() && SX.Terms.empty() && B.Members[SX.Member].Kind == MemberKind::Nest;
+    if (Unknown || !sameTree(B, AX.Subscripts[K], AY.Subscripts[K], X, SY))
       return false;
+  }
   return true;
 }
 
-/// The same iterations and elements because they are spelled alike.
-bool NestComparison::sameText(const Instance &X, const Instance &Y) const {
-  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
-  for (size_t K = 0; K < SX.Loops.size(); ++K) {
-    const Loop &LX = B.Loops[SX.Loops[K]], &LY = A.Loops[SY.Loops[K]];
-    int64_t Shift = K < X.Shift.size() ? X.Shift[K] : 0;
-    if (LX.Relation != LY.Relation || LX.First.isUnknown() || LX.Bound.isUnknown() || LX.Step.isUnknown() ||
-        !sameTree(LX.First + IndexExpr::constant(Shift), LY.First, X, SY) ||
-        !sameTree(LX.Bound + IndexExpr::constant(Shift), LY.Bound, X, SY) || !sameTree(LX.Step, LY.Step, X, SY))
+/// Start or bound that are not known are told by the terms of a statement in front of the loop.
+bool NestComparison::sameLoopText(const Loop &LX, const Loop &LY, int64_t Shift, const Instance &X,
+                                  const Statement &To) const {
+  if (LX.Relation != LY.Relation || LX.Step.isUnknown() || !sameTree(B, LX.Step, LY.Step, X, To))
+    return false;
+  if (LX.First.isUnknown() || LX.Bound.isUnknown()) {
+    auto It = LX.Evaluation ? Statements.find(*LX.Evaluation) : Statements.end();
+    if (It == Statements.end() || LY.Evaluation != It->second || B.Statements[*LX.Evaluation].Terms.empty())
       return false;
   }
+  return sameTree(B, LX.First + IndexExpr::constant(Shift), LY.First, X, To) &&
+         sameTree(B, LX.Bound + IndexExpr::constant(Shift), LY.Bound, X, To);
+}
+
+/// The same iterations because they are spelled alike.
+bool NestComparison::sameDomainText(const Instance &X, const Instance &Y) const {
+  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
+  for (size_t K = 0; K < SX.Loops.size(); ++K)
+    if (!sameLoopText(B.Loops[SX.Loops[K]], A.Loops[SY.Loops[K]], K < X.Shift.size() ? X.Shift[K] : 0, X, SY))
+      return false;
   if (SX.Guard.size() != SY.Guard.size())
     return false;
   for (size_t K = 0; K < SX.Guard.size(); ++K)
-    if (SX.Guard[K].IsEquality != SY.Guard[K].IsEquality || !sameTree(SX.Guard[K].Expr, SY.Guard[K].Expr, X, SY))
-      return false;
-  for (size_t K = 0; K < X.Accesses.size(); ++K)
-    if (!sameAccess(SX.Accesses[X.Accesses[K]], SY.Accesses[Y.Accesses[K]], X, SY))
+    if (SX.Guard[K].IsEquality != SY.Guard[K].IsEquality || SX.Guard[K].Expr.isUnknown() ||
+        !sameTree(B, SX.Guard[K].Expr, SY.Guard[K].Expr, X, SY))
       return false;
   return true;
 }
 
-/// Appends a member of \p From to \p To, which has the same arrays and parameters.
-static void appendMember(Scop &To, const Scop &From, unsigned Index, std::map<unsigned, unsigned> &Statements) {
-  const Member &M = From.Members[Index];
-  Member Copy = M;
-  Copy.Statements.clear();
-  Copy.Loops.clear();
-  std::map<unsigned, unsigned> Loops;
-  auto Renumber = [&](IndexExpr &E) {
-    E = E.mapLeaves([&](const IndexExpr &Leaf) {
-      if (Leaf.kind() != IndexKind::Iterator)
-        return Leaf;
-      auto It = Loops.find(Leaf.index());
-      return It == Loops.end() ? IndexExpr::unknown() : IndexExpr::iterator(It->second);
-    });
-  };
-  for (unsigned L : M.Loops) {
-    Loops[L] = To.Loops.size();
-    Copy.Loops.push_back(To.Loops.size());
-    Loop New = From.Loops[L];
-    New.Member = To.Members.size();
-    if (New.Parent)
-      New.Parent = Loops[*New.Parent];
-    for (IndexExpr *E : {&New.First, &New.Bound, &New.Step})
-      Renumber(*E);
-    To.Loops.push_back(std::move(New));
-  }
-  for (unsigned I : M.Statements) {
-    Statements[I] = To.Statements.size();
-    Copy.Statements.push_back(To.Statements.size());
-    Statement New = From.Statements[I];
-    New.Member = To.Members.size();
-    for (unsigned &L : New.Loops)
-      L = Loops[L];
-    for (Constraint &C : New.Guard)
-      Renumber(C.Expr);
-    for (Access &A : New.Accesses)
-      for (IndexExpr &E : A.Subscripts)
-        Renumber(E);
-    To.Statements.push_back(std::move(New));
-  }
-  To.Members.push_back(std::move(Copy));
-}
-
-void NestComparison::buildSets() {
-  if (Isl)
-    return;
-  Both.Arrays = A.Arrays;
-  Both.Parameters = A.Parameters;
-  Both.Context = B.Context;
-  for (const Placement &P : Group.Members)
-    appendMember(Both, B, P.Member, OldStatements);
-  appendMember(Both, A, MemberAfter, NewStatements);
-  Isl = std::make_unique<IslContext>(Operations);
-  Relations = buildAccessRelations(*Isl, Both, AliasPolicy::Refuse);
-  Ends = isl::set::universe(isl::space::params_alloc(Isl->get(), 0));
-  for (unsigned L = 0; L < Both.Loops.size(); ++L)
-    if (Both.Loops[L].Member < Group.Members.size())
-      Ends = Ends.intersect(endsInItsType(*Relations.Parameters, L));
-}
-
-std::optional<std::string> NestComparison::compareSets(const Instance &X, const Instance &Y) {
-  buildSets();
-  Isl->resetQuota();
+std::optional<std::string> NestComparison::compareAccesses(const Instance &X, const Instance &Y) {
   const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
-  const StatementRelations &RX = Relations.Statements[OldStatements[X.Index]],
-                           &RY = Relations.Statements[NewStatements[Y.Index]];
-  std::vector<int64_t> Shift = X.Shift, None(SY.Loops.size(), 0);
-  Shift.resize(SX.Loops.size(), 0);
-  isl::map ToX = toFused(RX.Domain.space(), Shift), ToY = toFused(RY.Domain.space(), None);
-  isl::set Context =
-      Ends.intersect(Relations.Parameters->contextFor(RX.Domain.space().align_params(RY.Domain.space())));
-  auto InContext = [&](const isl::set &Domain, const isl::map &Map) {
-    return Domain.apply(Map).intersect_params(Context);
-  };
-  if (!RX.Exact || !RY.Exact || !InContext(RX.Domain, ToX).is_equal(InContext(RY.Domain, ToY)).is_true())
-    return lineOf(SY) + " does not run for the same iterations";
-  for (size_t K = 0; K < X.Accesses.size(); ++K) {
-    const Access &AX = SX.Accesses[X.Accesses[K]], &AY = SY.Accesses[Y.Accesses[K]];
-    if (sameAccess(AX, AY, X, SY))
-      continue;
-    const AccessRelation &EX = RX.Accesses[X.Accesses[K]], &EY = RY.Accesses[Y.Accesses[K]];
-    isl::map MX = EX.Relation.apply_domain(ToX).intersect_params(Context),
-             MY = EY.Relation.apply_domain(ToY).intersect_params(Context);
-    if (!EX.Exact || !EY.Exact || !MX.is_equal(MY).is_true())
-      return lineOf(SY) + " touches other elements of '" + B.Arrays[AX.Array].Name + "'";
-  }
-  return std::nullopt;
-}
-
-/// With "t[n - i]" goes its read of n: takes the reads out of \p X that \p Y lacks, if X has a contracted access.
-void NestComparison::dropLostReads(Instance &X, const Instance &Y) const {
-  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
-  if (X.Accesses.size() == SX.Accesses.size())
-    return;
-  std::vector<unsigned> Kept;
-  for (unsigned K : X.Accesses) {
-    const Access &AX = SX.Accesses[K];
-    const Access *AY = Kept.size() < Y.Accesses.size() ? &SY.Accesses[Y.Accesses[Kept.size()]] : nullptr;
-    bool Same = AY && AX.Kind == AY->Kind && AX.Array == AY->Array;
-    if (Same || AX.Kind == AccessKind::Write)
-      Kept.push_back(K);
-  }
-  X.Accesses = std::move(Kept);
-}
-
-std::optional<std::string> NestComparison::compareStatement(Instance X, const Instance &Y) {
-  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
-  if (std::optional<std::string> Why = compareLoops(SX, SY))
-    return Why;
-  dropLostReads(X, Y);
-  if (SX.GuardIsExact != SY.GuardIsExact)
-    return lineOf(SY) + " stands under another condition";
   for (size_t K = 0; K < std::max(X.Accesses.size(), Y.Accesses.size()); ++K) {
     if (K >= X.Accesses.size())
       return lineOf(SY) + " touches '" + A.Arrays[SY.Accesses[Y.Accesses[K]].Array].Name + "', which it did not";
@@ -268,8 +121,33 @@ std::optional<std::string> NestComparison::compareStatement(Instance X, const In
       return lineOf(SY) + (AY.Kind == AccessKind::Read ? " reads '" : " writes '") + A.Arrays[AY.Array].Name +
              "' where the original " + (AX.Kind == AccessKind::Read ? "reads '" : "writes '") +
              B.Arrays[AX.Array].Name + "'";
+    if (!sameSubscripts(AX, AY, X, Y) && !sets().sameElements(X, X.Accesses[K], Y, Y.Accesses[K]))
+      return lineOf(SY) + " touches other elements of '" + B.Arrays[AX.Array].Name + "'";
   }
-  return sameText(X, Y) ? std::nullopt : compareSets(X, Y);
+  return std::nullopt;
+}
+
+std::optional<std::string> NestComparison::compareTerms(const Instance &X, const Instance &Y) {
+  // Of "double *t = new double[n], s = 0" the first half may have gone.
+  if (X.TouchesContracted && B.Members[B.Statements[X.Index].Member].Kind != MemberKind::Nest)
+    return std::nullopt;
+  return Terms.compare(X, Y, [&](unsigned VX, unsigned VY) { return sets().sameValue(X, VX, Y, VY); });
+}
+
+std::optional<std::string> NestComparison::compareStatement(const Instance &X, const Instance &Y) {
+  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
+  if (std::optional<std::string> Why = compareLoops(SX, SY))
+    return Why;
+  if (SX.GuardIsExact != SY.GuardIsExact)
+    return lineOf(SY) + " stands under another condition";
+  if (std::optional<std::string> Why = compareAccesses(X, Y))
+    return Why;
+  if (!sameDomainText(X, Y) && !sets().sameDomain(X, Y))
+    return lineOf(SY) + " does not run for the same iterations";
+  if (std::optional<std::string> Why = compareTerms(X, Y))
+    return Why;
+  Statements[X.Index] = Y.Index;
+  return std::nullopt;
 }
 
 std::optional<std::string> NestComparison::compare() {
@@ -279,8 +157,11 @@ std::optional<std::string> NestComparison::compare() {
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
   std::vector<Instance> Old;
   for (const Placement &P : Group.Members)
-    llvm::append_range(Old, instances(B, P.Member, P.Shift));
-  std::vector<Instance> New = instances(A, MemberAfter, {});
+    llvm::append_range(Old, instancesOf(B, P.Member, Group, P.Shift));
+  std::vector<Instance> New = instancesOf(A, MemberAfter, Group, {});
+  if (M.Kind == MemberKind::Nest && Group.Depth > 0)
+    if (std::optional<std::string> Why = Terms.checkDefinitions(Old))
+      return Why;
   for (size_t I = 0; I < std::max(Old.size(), New.size()); ++I) {
     if (I >= New.size())
       return lineOf(B.Statements[Old[I].Index]) + " is missing";

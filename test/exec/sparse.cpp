@@ -1,6 +1,4 @@
 // RUN: %check_exec %s
-// The re-check cannot yet compare inner loops whose bounds are read from memory; it turns the fusion down.
-// XFAIL: *
 // A step of conjugate gradients over a sparse matrix: rows of different length, gathers, vector updates between the
 // products. The product must be complete before the totals are used.
 #include <cstdio>

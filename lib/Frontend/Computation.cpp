@@ -1,0 +1,263 @@
+//===- Computation.cpp - the terms of a statement ---------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Computation.h"
+#include "Frontend/Places.h"
+#include "Frontend/Values.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+class TermWriter {
+public:
+  TermWriter(Extraction &X, const AccessList &List, std::vector<Term> &Out) : X(X), List(List), Out(Out) {}
+
+  void statement(const Stmt &S);
+  void copy(const VarDecl &V);
+
+private:
+  void declaration(const VarDecl &V);
+  void expression(const Expr &Given);
+  bool memory(const Expr &E);
+  void name(const DeclRefExpr &E);
+  void variable(const VarDecl &V, const DeclRefExpr &E);
+  void structure(const Expr &E);
+  void call(const CallExpr &E);
+  void children(const Stmt &S);
+  void replaceByValue(const Expr &E, size_t From);
+  bool isAlias(const VarDecl &V);
+  std::optional<IndexExpr> iterationValue(const Expr &E);
+
+  void operation(const Twine &Text) { Out.push_back({TermKind::Operation, Text.str(), 0, {}, 0}); }
+  void local(const VarDecl &V);
+  std::string typeName(QualType T) const {
+    return T.getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+  }
+
+  Extraction &X;
+  const AccessList &List;
+  std::vector<Term> &Out;
+  unsigned Nesting = 0;
+  static constexpr unsigned MaxNesting = 2000;
+};
+} // namespace
+
+/// What \p E gives if that follows from the loop variables alone. Asking leaves no trace in the Scop.
+std::optional<IndexExpr> TermWriter::iterationValue(const Expr &E) {
+  if (E.getType().isNull() || !E.getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  Extraction::Mark Before = X.mark();
+  std::vector<unsigned> Used = X.UsedParameters;
+  bool SawVarying = X.SawVarying;
+  Value V = valueOf(X, E);
+  bool HasParameter = false;
+  V.Expr.mapLeaves([&](const IndexExpr &Leaf) {
+    HasParameter |= Leaf.kind() == IndexKind::Parameter;
+    return Leaf;
+  });
+  X.rollBack(Before);
+  X.UsedParameters = std::move(Used);
+  X.SawVarying = SawVarying;
+  if (!V.isKnown() || HasParameter)
+    return std::nullopt;
+  return V.Expr;
+}
+
+/// Whether \p V, declared inside the member, is only another name for what its initialiser says.
+bool TermWriter::isAlias(const VarDecl &V) {
+  if (!X.isPrivate(V) || !V.getInit() || V.isCXXForRangeDecl())
+    return false;
+  if (V.getType()->isReferenceType())
+    return !isa<MaterializeTemporaryExpr>(stripTransparent(V.getInit()));
+  if (!X.fixedInit(V))
+    return false;
+  return V.getType()->isPointerType() || isIteratorClass(V.getType()) || iterationValue(*V.getInit());
+}
+
+void TermWriter::local(const VarDecl &V) {
+  auto [It, IsNew] = X.LocalNumbers.try_emplace(&V, X.Model.LocalVariables.size());
+  if (IsNew)
+    X.Model.LocalVariables.push_back({V.getNameAsString()});
+  Out.push_back({TermKind::Local, typeName(V.getType().getNonReferenceType()), It->second, {}, 0});
+}
+
+void TermWriter::copy(const VarDecl &V) {
+  operation("=");
+  local(V);
+  if (List.Accesses.empty())
+    return operation("element");
+  Out.push_back({TermKind::Memory, typeName(V.getType().getNonReferenceType()), 0, {}, 0});
+}
+
+void TermWriter::declaration(const VarDecl &V) {
+  if (V.hasGlobalStorage() || isAlias(V) || (X.isPrivate(V) && !V.getInit()))
+    return;
+  if (X.isPrivate(V)) {
+    operation("=");
+    local(V);
+  } else {
+    operation("declare " + V.getName());
+  }
+  if (V.getInit())
+    expression(*V.getInit());
+}
+
+void TermWriter::statement(const Stmt &S) {
+  if (const auto *E = dyn_cast<Expr>(&S))
+    return expression(*E);
+  const auto *D = dyn_cast<DeclStmt>(&S);
+  if (!D) {
+    operation(S.getStmtClassName());
+    return children(S);
+  }
+  for (const Decl *Child : D->decls())
+    if (const auto *V = dyn_cast<VarDecl>(Child))
+      declaration(*V);
+}
+
+void TermWriter::children(const Stmt &S) {
+  for (const Stmt *Child : S.children())
+    if (Child)
+      statement(*Child);
+}
+
+/// Replaces the terms from \p From on, those of \p E, if they are integers that make up another one.
+void TermWriter::replaceByValue(const Expr &E, size_t From) {
+  for (size_t I = From; I < Out.size(); ++I)
+    if (Out[I].Kind != TermKind::Value && Out[I].Kind != TermKind::Operation)
+      return;
+  if (std::optional<IndexExpr> V = iterationValue(E)) {
+    Out.resize(From);
+    Out.push_back({TermKind::Value, "", 0, {*V}, 0});
+  }
+}
+
+void TermWriter::expression(const Expr &Given) {
+  const Expr *E = stripTransparent(&Given);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && is_contained({CK_LValueToRValue, CK_ArrayToPointerDecay, CK_FunctionToPointerDecay}, C->getCastKind()))
+    return expression(*C->getSubExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return expression(*M->getSubExpr());
+  // What is so deep has not been modelled, or is a name that stands for itself.
+  if (Nesting > MaxNesting)
+    return operation("...");
+  ++Nesting;
+  size_t From = Out.size();
+  if (!memory(*E)) {
+    structure(*E);
+    replaceByValue(*E, From);
+  }
+  --Nesting;
+}
+
+/// The object of an access. What leads to it is in the subscripts if those are known.
+bool TermWriter::memory(const Expr &E) {
+  if (isHandle(X, E.getType()))
+    return false;
+  auto It = find(List.Text, &E);
+  if (It == List.Text.end())
+    return false;
+  size_t Number = It - List.Text.begin(), At = Out.size();
+  Out.push_back({TermKind::Memory, typeName(E.getType()), static_cast<unsigned>(Number), {}, 0});
+  if (!List.Accesses[Number].Must)
+    structure(E);
+  Out[At].Below = Out.size() - At - 1;
+  return true;
+}
+
+void TermWriter::variable(const VarDecl &V, const DeclRefExpr &E) {
+  if (std::optional<IndexExpr> Known = X.Counters.contains(&V) || X.isPrivate(V) ? iterationValue(E) : std::nullopt) {
+    Out.push_back({TermKind::Value, "", 0, {*Known}, 0});
+  } else if (auto It = X.Cursors.find(&V); It != X.Cursors.end()) {
+    Out.push_back({TermKind::Address, "", It->second.Array, It->second.subscripts(), 0});
+  } else if (isAlias(V)) {
+    expression(*V.getInit());
+  } else if (X.isPrivate(V) && !V.hasGlobalStorage()) {
+    local(V);
+  } else {
+    operation(V.getName());
+  }
+}
+
+void TermWriter::name(const DeclRefExpr &E) {
+  if (const auto *B = dyn_cast<BindingDecl>(E.getDecl()); B && B->getBinding())
+    return expression(*B->getBinding());
+  if (const auto *V = dyn_cast<VarDecl>(E.getDecl()))
+    return variable(*V, E);
+  operation(qualifiedName(*E.getDecl()));
+}
+
+void TermWriter::call(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  // Gives its argument, and keeps the compiler from contracting it.
+  if (Callee && Callee->getIdentifier() && Callee->getName() == "__builtin_assoc_barrier" && E.getNumArgs() == 1)
+    return expression(*E.getArg(0));
+  operation("call " + (Callee ? qualifiedName(*Callee) : ""));
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    expression(*Member->getImplicitObjectArgument());
+  else if (!Callee)
+    expression(*E.getCallee());
+  for (const Expr *Argument : E.arguments())
+    expression(*Argument);
+}
+
+static std::string literal(const Expr &E) {
+  SmallString<32> Text;
+  if (const auto *F = dyn_cast<FloatingLiteral>(&E)) {
+    F->getValue().bitcastToAPInt().toString(Text, 16, /*Signed=*/false);
+    return "float " + Text.str().str();
+  }
+  if (const auto *I = dyn_cast<IntegerLiteral>(&E)) {
+    I->getValue().toString(Text, 10, /*Signed=*/false);
+    return Text.str().str();
+  }
+  const auto *S = dyn_cast<clang::StringLiteral>(&E);
+  return S ? ("string " + S->getBytes()).str() : "";
+}
+
+/// The operator with its operands.
+void TermWriter::structure(const Expr &E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+    return name(*Ref);
+  if (const auto *C = dyn_cast<CallExpr>(&E))
+    return call(*C);
+  if (std::string Text = literal(E); !Text.empty())
+    return operation(Text);
+  if (const auto *B = dyn_cast<BinaryOperator>(&E)) {
+    operation(B->getOpcodeStr());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(&E)) {
+    operation((U->isPostfix() ? "postfix " : "") + UnaryOperator::getOpcodeStr(U->getOpcode()));
+  } else if (const auto *C = dyn_cast<CastExpr>(&E)) {
+    operation(Twine(C->getCastKindName()) + " to " + typeName(C->getType()));
+  } else if (const auto *M = dyn_cast<MemberExpr>(&E)) {
+    operation("." + M->getMemberDecl()->getName());
+  } else if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(&E)) {
+    return expression(*R->getSemanticForm());
+  } else if (const auto *I = dyn_cast<InitListExpr>(&E)) {
+    operation("list of " + typeName(E.getType()));
+    return children(I->isSemanticForm() || !I->getSemanticForm() ? *I : *I->getSemanticForm());
+  } else {
+    operation(Twine(E.getStmtClassName()) + " " + typeName(E.getType()));
+  }
+  children(E);
+}
+
+void appendTerms(Extraction &X, const Stmt &S, const AccessList &List, std::vector<Term> &Terms) {
+  TermWriter(X, List, Terms).statement(S);
+}
+
+void appendElementCopy(Extraction &X, const VarDecl &V, const AccessList &List, std::vector<Term> &Terms) {
+  TermWriter(X, List, Terms).copy(V);
+}
+
+} // namespace loopfuse

@@ -1,0 +1,100 @@
+//===- CompareTerms.cpp - does a statement compute the same? ----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Verify/CompareTerms.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+bool TermComparison::standsFor(bool IsArray, unsigned Old, unsigned New) {
+  std::pair<bool, unsigned> Key{IsArray, Old};
+  return NewLocal.try_emplace(Key, New).first->second == New && Origin.try_emplace(New, Key).first->second == Key;
+}
+
+/// Both name the same one of the accesses that were found to correspond.
+bool TermComparison::sameMemory(const Term &T, const Term &U, const Instance &X, const Instance &Y) {
+  size_t PX = find(X.Accesses, T.Index) - X.Accesses.begin(), PY = find(Y.Accesses, U.Index) - Y.Accesses.begin();
+  return U.Kind == TermKind::Memory && PX == PY && PX < X.Accesses.size() && T.Below == U.Below;
+}
+
+std::optional<std::string> TermComparison::compare(const Instance &X, const Instance &Y,
+                                                   function_ref<bool(unsigned, unsigned)> SameValue) {
+  const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
+  auto Differ = [&] {
+    return lineOf(SY) + " does not compute what the one at line " + std::to_string(SX.Span.Line) + " did";
+  };
+  unsigned ValuesX = 0, ValuesY = 0, InY = 0;
+  std::vector<unsigned> Matched; // The contracted accesses that a scalar stands for.
+  for (unsigned InX = 0; InX < SX.Terms.size(); ++InX, ++InY) {
+    if (InY >= SY.Terms.size())
+      return Differ();
+    const Term &T = SX.Terms[InX], &U = SY.Terms[InY];
+    if (T.Text != U.Text)
+      return Differ();
+    if (T.Kind == TermKind::Memory && isContracted(Group, SX.Accesses[T.Index].Array)) {
+      if (U.Kind != TermKind::Local || !standsFor(true, SX.Accesses[T.Index].Array, U.Index))
+        return Differ();
+      for (unsigned Skipped = InX + 1; Skipped <= InX + T.Below; ++Skipped)
+        ValuesX += SX.Terms[Skipped].Kind == TermKind::Value;
+      InX += T.Below;
+      Matched.push_back(T.Index);
+      continue;
+    }
+    if (T.Kind != U.Kind)
+      return Differ();
+    bool Same = true;
+    switch (T.Kind) {
+    case TermKind::Operation:
+      break;
+    case TermKind::Memory:
+      Same = sameMemory(T, U, X, Y);
+      break;
+    case TermKind::Local:
+      Same = standsFor(false, T.Index, U.Index);
+      break;
+    case TermKind::Value:
+      Same = sameTree(B, T.Values.front(), U.Values.front(), X, SY) || SameValue(ValuesX, ValuesY);
+      ++ValuesX, ++ValuesY;
+      break;
+    case TermKind::Address:
+      Same = T.Index == U.Index && T.Values.size() == U.Values.size();
+      for (size_t K = 0; Same && K < T.Values.size(); ++K)
+        Same = sameTree(B, T.Values[K], U.Values[K], X, SY);
+      break;
+    }
+    if (!Same)
+      return Differ();
+  }
+  if (InY != SY.Terms.size())
+    return Differ();
+  for (unsigned K = 0; K < SX.Accesses.size(); ++K) {
+    const Access &Ac = SX.Accesses[K];
+    bool Is = isContracted(Group, Ac.Array);
+    // Read and write of one "t[i] += x" are one term.
+    if (Is && none_of(Matched, [&](unsigned M) { return SX.Accesses[M].Place == Ac.Place; }))
+      return lineOf(SY) + " has nothing in place of '" + Ac.Text + "'";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> TermComparison::checkDefinitions(const std::vector<Instance> &Old) const {
+  for (const Contraction &C : Group.Contractions) {
+    auto Touches = [&](const Access &Ac) { return Ac.Array == C.Array; };
+    auto First = find_if(Old, [&](const Instance &X) { return any_of(B.Statements[X.Index].Accesses, Touches); });
+    if (First == Old.end())
+      continue;
+    const Statement &St = B.Statements[First->Index];
+    const Access &Definition = *find_if(St.Accesses, Touches);
+    if (Definition.Kind != AccessKind::Write || !Definition.Must || !St.Guard.empty() || !St.GuardIsExact ||
+        St.Loops.size() != Group.Depth)
+      return "'" + B.Arrays[C.Array].Name + "' is not written before it is read";
+  }
+  return std::nullopt;
+}
+
+} // namespace loopfuse

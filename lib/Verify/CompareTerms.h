@@ -1,0 +1,45 @@
+//===- CompareTerms.h - does a statement compute the same? ---- -*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_VERIFY_COMPARETERMS_H
+#define LOOPFUSE_VERIFY_COMPARETERMS_H
+
+#include "Verify/Instances.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
+#include <optional>
+
+namespace loopfuse {
+
+/// Compares what statements compute, one after the other in the order of the new nest. Each variable of an iteration,
+/// and each contracted array, has one variable of the new text that stands for it and for nothing else. Such a variable
+/// is declared inside the nest, so nobody reads it behind.
+class TermComparison {
+public:
+  TermComparison(const Scop &Before, const Scop &After, const FusionGroup &Group) : B(Before), A(After), Group(Group) {}
+
+  /// \p SameValue compares two integers, given by their number among the Value terms of either statement, where their
+  /// trees differ. The first difference in one line.
+  std::optional<std::string> compare(const Instance &X, const Instance &Y,
+                                     llvm::function_ref<bool(unsigned OfX, unsigned OfY)> SameValue);
+
+  /// Whether every contracted array is written by the first access that an iteration of the fused loops makes to it,
+  /// which it makes in any case. \p Old has the statements in the order of the new nest.
+  std::optional<std::string> checkDefinitions(const std::vector<Instance> &Old) const;
+
+private:
+  bool standsFor(bool IsArray, unsigned Old, unsigned New);
+  bool sameMemory(const Term &T, const Term &U, const Instance &X, const Instance &Y);
+
+  const Scop &B, &A;
+  const FusionGroup &Group;
+  std::map<std::pair<bool, unsigned>, unsigned> NewLocal; ///< Of a contracted array (true) or old variable.
+  std::map<unsigned, std::pair<bool, unsigned>> Origin;   ///< The other way round.
+};
+
+} // namespace loopfuse
+
+#endif
