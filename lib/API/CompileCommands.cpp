@@ -211,6 +211,7 @@ TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Con
     return Flags;
   using Mode = clang::LangOptions::FPModeKind;
   Mode Contract = Context.getLangOpts().getDefaultFPContractMode();
+  Flags.HonoursPragmas = Contract != Mode::FPM_Fast;
   // GCC knows no contraction inside a statement only; what it does not know to be off is on.
   Flags.ContractsAcross = Command.IsGcc ? Command.ContractFlag.empty() || Command.ContractFlag == "fast"
                                         : Contract == Mode::FPM_Fast || Contract == Mode::FPM_FastHonorPragmas;

@@ -121,31 +121,10 @@ Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why) {
 }
 
 Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
-  if (Policy != FpPolicy::Source || !Target.ContractsAcross)
+  if (Policy == FpPolicy::Relaxed || !Target.ContractsAcross)
     return Fence::None;
-  return Target.IsGcc ? Fence::AssocBarrier : Fence::ContractOff;
-}
-
-std::optional<Refusal> roundingRefusal(FpPolicy Policy, const TargetFlags &Target, const Scop &S,
-                                       const FusionGroup &Group) {
-  if (Policy != FpPolicy::Exact || !Target.ContractsAcross)
-    return std::nullopt;
-  std::vector<unsigned> Written;
-  for (const Placement &P : Group.Members) {
-    for (unsigned St : S.Members[P.Member].Statements)
-      for (const Access &A : S.Statements[St].Accesses) {
-        StringRef Type = S.Arrays[A.Array].ElementType;
-        bool IsInteger = Type.contains("int") || Type.contains("long") || Type.contains("char") ||
-                         Type.contains("short") || Type == "bool";
-        if (A.Kind == AccessKind::Read && is_contained(Written, A.Array) && !IsInteger)
-          return refuse(RefusalId::RoundingMayChange, A.Place, {A.Text});
-      }
-    for (unsigned St : S.Members[P.Member].Statements)
-      for (const Access &A : S.Statements[St].Accesses)
-        if (A.Kind == AccessKind::Write)
-          Written.push_back(A.Array);
-  }
-  return std::nullopt;
+  bool CanFence = Policy == FpPolicy::Source && !Target.IsGcc && Target.HonoursPragmas;
+  return CanFence ? Fence::ContractOff : Fence::Forbidden;
 }
 
 static std::string toText(const isl::map &Map) {

@@ -21,9 +21,6 @@ Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why);
 
 /// How a value that flows between members is kept from being contracted differently (docs/LEGALITY.md).
 Fence fenceFor(FpPolicy Policy, const TargetFlags &Target);
-/// --fp=exact: the refusal if the compiler may contract a floating-point value that flows between the members.
-std::optional<Refusal> roundingRefusal(FpPolicy Policy, const TargetFlags &Target, const Scop &S,
-                                       const FusionGroup &Group);
 
 /// What --print asks for, of one region; "" for PrintStage::None.
 std::string dump(PrintStage Stage, const Scop &S, const RegionRelations &Relations, const FusionGraph &Graph,

@@ -70,8 +70,6 @@ private:
     CostEstimate Cost = estimateByRules(measureFeatures(S, Group), Place);
     if (Cost.Refused)
       return refused(*Cost.Refused);
-    if (auto Why = roundingRefusal(Options.Fp, Target, S, Group))
-      return refused(*Why);
 
     const LegalPlan &Legal = std::get<LegalPlan>(Proved);
     auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, {fenceFor(Options.Fp, Target)});

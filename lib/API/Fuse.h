@@ -27,6 +27,7 @@ enum class PrintStage { None, Regions, Scop, Deps, Graph, Plan, Edits };
 struct TargetFlags {
   bool IsGcc = false;           ///< The command's compiler is GCC.
   bool ContractsAcross = false; ///< Products and sums of different statements may become one FMA.
+  bool HonoursPragmas = true;   ///< "fp contract" pragmas hold; clang's -ffp-contract=fast passes over them.
 };
 
 struct FuseOptions {

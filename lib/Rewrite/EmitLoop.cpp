@@ -124,8 +124,34 @@ std::optional<Refusal> Emitter::mapVariables() {
   return std::nullopt;
 }
 
-// A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do.
+// What the header of a loop declares: the outermost scope of a braced body may not declare it again.
+static StringSet<> headerNames(const Stmt &Loop) {
+  StringSet<> Names;
+  auto Add = [&](const Stmt *Declaration) {
+    if (const auto *S = dyn_cast_or_null<DeclStmt>(Declaration))
+      for (const Decl *D : S->decls()) {
+        if (const auto *Named = dyn_cast<NamedDecl>(D); Named && Named->getIdentifier())
+          Names.insert(Named->getName());
+        if (const auto *Pattern = dyn_cast<DecompositionDecl>(D))
+          for (const BindingDecl *B : Pattern->bindings())
+            Names.insert(B->getName());
+      }
+  };
+  if (const auto *For = dyn_cast<ForStmt>(&Loop)) {
+    Add(For->getInit());
+    Add(For->getConditionVariableDeclStmt());
+  } else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop)) {
+    Add(Range->getLoopVarStmt());
+  }
+  return Names;
+}
+
+// A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do. So
+// does one that declares a name of the header that is kept.
 void Emitter::chooseScopes() {
+  for (const auto &Entry : headerNames(*Bodies.front().Text.Loops.back()))
+    for (unsigned B = 1; B < Bodies.size(); ++B)
+      Bodies[B].OwnScope |= Names[B].DeclaredAtTop.contains(Entry.getKey());
   for (unsigned A = 0; A < Bodies.size(); ++A)
     for (unsigned B = A + 1; B < Bodies.size(); ++B) {
       if (Names[A].NeedsScope || !capturedName(Names[A], Names[B]).empty())
@@ -196,8 +222,7 @@ std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = mapVariables())
     return R;
   chooseScopes();
-  if (std::optional<Refusal> R =
-          addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch))
+  if (std::optional<Refusal> R = addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence))
     return R;
   contract();
   moveText();

@@ -14,11 +14,13 @@
 
 namespace loopfuse {
 
-/// How values that flow from member to member are kept from being contracted into fused multiply-adds (--fp).
+/// How values that flow from member to member are kept from being contracted into fused multiply-adds (--fp). GCC has
+/// nothing that its vectoriser honours: it drops __builtin_assoc_barrier, and does not vectorise what asm or volatile
+/// keeps apart.
 enum class Fence {
   None,
-  AssocBarrier, ///< GCC: __builtin_assoc_barrier
-  ContractOff   ///< clang: a block with #pragma clang fp contract(off)
+  ContractOff, ///< clang: a block with #pragma clang fp contract(off)
+  Forbidden    ///< Such a fusion is refused.
 };
 
 struct EmitOptions {

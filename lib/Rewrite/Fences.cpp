@@ -8,6 +8,7 @@
 #include "Frontend/SourceText.h"
 #include "Poly/AliasClasses.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/Products.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -17,14 +18,6 @@ using namespace llvm;
 namespace loopfuse {
 
 namespace {
-/// What a body says about products.
-class Products : public RecursiveASTVisitor<Products> {
-public:
-  bool HasProduct = false;    ///< A floating-point multiplication anywhere.
-  bool HasProductSum = false; ///< An addition that the compiler may contract already.
-  bool VisitBinaryOperator(BinaryOperator *E);
-};
-
 /// The assignment to an lvalue.
 class AssignmentFinder : public RecursiveASTVisitor<AssignmentFinder> {
 public:
@@ -41,83 +34,21 @@ private:
 };
 } // namespace
 
-static const Expr *stripped(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParens();
-    if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && Cast->getSubExpr()->getType()->isRealFloatingType())
-      E = Cast->getSubExpr();
-    else if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-             Unary && (Unary->getOpcode() == UO_Plus || Unary->getOpcode() == UO_Minus))
-      E = Unary->getSubExpr();
-    else
-      return E;
-  }
-}
-
-// Whether the value of E may come straight from a multiplication. A value that is only read may hold a product that
-// was stored before: \p LoadsToo.
-static bool mayBeProduct(const Expr *E, bool LoadsToo) {
-  E = stripped(E);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isAssignmentOp() || Binary->getOpcode() == BO_Comma)
-      return Binary->getOpcode() == BO_MulAssign ||
-             ((Binary->getOpcode() == BO_Assign || Binary->getOpcode() == BO_Comma) &&
-              mayBeProduct(Binary->getRHS(), LoadsToo));
-    return Binary->getOpcode() == BO_Mul;
-  }
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return mayBeProduct(Choice->getTrueExpr(), LoadsToo) || mayBeProduct(Choice->getFalseExpr(), LoadsToo);
-  if (isa<FloatingLiteral, IntegerLiteral>(E) || !E->getType()->isRealFloatingType())
-    return false;
-  if (const auto *Call = dyn_cast<CallExpr>(E); Call && !isa<CXXOperatorCallExpr>(Call)) {
-    // Only functions with a body can be expanded in place.
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    return !Callee || (!Callee->getBuiltinID() && Callee->hasBody());
-  }
-  if (E->isLValue())
-    return LoadsToo;
-  return true;
-}
-
-bool Products::VisitBinaryOperator(BinaryOperator *E) {
-  if (!E->getType()->isRealFloatingType())
-    return true;
-  if (E->getOpcode() == BO_Mul || E->getOpcode() == BO_MulAssign)
-    HasProduct = true;
-  if (E->isAdditiveOp() && (mayBeProduct(E->getLHS(), true) || mayBeProduct(E->getRHS(), true)))
-    HasProductSum = true;
-  return true;
-}
-
-static Products productsIn(const Stmt &S) {
-  Products P;
-  P.TraverseStmt(const_cast<Stmt *>(&S));
-  return P;
-}
-
 namespace {
 class Fencing {
 public:
-  Fencing(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind, TextPatch &Patch)
-      : C(C), S(C.Region.Model), Ast(C.Region.Ast), Bodies(Bodies), Kind(Kind), Patch(Patch) {}
+  Fencing(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind)
+      : C(C), S(C.Region.Model), Ast(C.Region.Ast), Bodies(Bodies), Kind(Kind) {}
 
   std::optional<Refusal> run();
 
 private:
-  bool isReadLater(unsigned Array, unsigned Body) const;
+  bool isTouchedLater(unsigned Array, unsigned Body) const;
+  bool isAddedTo(unsigned Body) const;
   std::optional<Refusal> fence(unsigned Statement, unsigned Access, unsigned Body);
-  std::optional<Refusal> fenceValue(const Access &A, const BinaryOperator &Assignment);
-  std::optional<Refusal> fenceReads(const Access &A, unsigned Body);
   std::optional<Refusal> block(const Access &A, const Stmt &Statement, FusedBody &Body);
   bool sameArray(unsigned A, unsigned B) const {
     return A == B || aliasRelation(S, A, B, AliasPolicy::Refuse) != AliasRelation::Disjoint;
-  }
-  void wrap(TextRange R) {
-    if (llvm::is_contained(Wrapped, R))
-      return;
-    Wrapped.push_back(R);
-    Patch.insert(R.Begin, "__builtin_assoc_barrier(");
-    Patch.insert(R.End, ")");
   }
 
   const VariableContext &C;
@@ -125,56 +56,28 @@ private:
   const RegionAst &Ast;
   MutableArrayRef<FusedBody> Bodies;
   Fence Kind;
-  TextPatch &Patch;
-  std::vector<TextRange> Wrapped;
 };
 } // namespace
 
 static Refusal mayChange(const Access &A) { return refuse(RefusalId::RoundingMayChange, A.Place, {A.Text}); }
 
-bool Fencing::isReadLater(unsigned Array, unsigned Body) const {
+// Read, or overwritten: then nobody may need the value but the sum that it goes into.
+bool Fencing::isTouchedLater(unsigned Array, unsigned Body) const {
   for (const FusedBody &Later : Bodies.drop_front(Body + 1))
     for (unsigned St : S.Members[Later.Text.Member].Statements)
       for (const Access &A : S.Statements[St].Accesses)
-        if (A.Kind == AccessKind::Read && sameArray(A.Array, Array))
+        if (sameArray(A.Array, Array))
           return true;
   return false;
 }
 
-// Around the value where it is made.
-std::optional<Refusal> Fencing::fenceValue(const Access &A, const BinaryOperator &Assignment) {
-  std::optional<TextRange> Value = C.File.range(Assignment.getRHS()->getSourceRange());
-  if (!Value || isa<InitListExpr>(Assignment.getRHS()))
-    return mayChange(A);
-  wrap(*Value);
-  return std::nullopt;
-}
-
-// Around the value where the later bodies read it.
-std::optional<Refusal> Fencing::fenceReads(const Access &A, unsigned Body) {
-  for (const FusedBody &Later : Bodies.drop_front(Body + 1))
-    for (unsigned St : S.Members[Later.Text.Member].Statements) {
-      const Statement &Reader = S.Statements[St];
-      for (unsigned R = 0; R < Reader.Accesses.size(); ++R) {
-        if (Reader.Accesses[R].Kind != AccessKind::Read || !sameArray(Reader.Accesses[R].Array, A.Array))
-          continue;
-        const Expr *E = Ast.Accesses[St][R];
-        std::optional<TextRange> Place = E ? C.File.range(E->getSourceRange()) : std::nullopt;
-        bool AlsoWritten = false;
-        for (unsigned W = 0; W < Reader.Accesses.size(); ++W)
-          AlsoWritten |= Reader.Accesses[W].Kind == AccessKind::Write && Ast.Accesses[St][W] == E;
-        if (!Place || AlsoWritten)
-          return mayChange(Reader.Accesses[R]);
-        wrap(*Place);
-      }
-    }
-  return std::nullopt;
+bool Fencing::isAddedTo(unsigned Body) const {
+  return llvm::any_of(Bodies.drop_front(Body), [](const FusedBody &B) { return mayAdd(*B.Text.Body); });
 }
 
 // The pragma would also keep the statement's own sums from being contracted, which the compiler was free to do.
 std::optional<Refusal> Fencing::block(const Access &A, const Stmt &Statement, FusedBody &Body) {
-  if (isa<DeclStmt>(Statement) || productsIn(Statement).HasProductSum ||
-      !statementSpan(C.File.context(), Statement).isValid())
+  if (isa<DeclStmt>(Statement) || hasProductSum(Statement) || !statementSpan(C.File.context(), Statement).isValid())
     return mayChange(A);
   if (!llvm::is_contained(Body.Fenced, &Statement))
     Body.Fenced.push_back(&Statement);
@@ -187,23 +90,22 @@ std::optional<Refusal> Fencing::fence(unsigned StatementIndex, unsigned AccessIn
   const Stmt *Statement = Ast.Statements[StatementIndex];
   if (!Target || !Statement)
     return mayChange(A);
-  if (!Target->getType()->isRealFloatingType())
+  bool HasProduct = mayMultiply(*Bodies[Body].Text.Body);
+  if (!holdsFloats(Target->getType()) || (!HasProduct && !Target->getType()->isRealFloatingType()))
     return std::nullopt;
+  if (!Target->getType()->isRealFloatingType())
+    return mayChange(A);
   AssignmentFinder Finder(Target);
   Finder.TraverseStmt(const_cast<Stmt *>(Statement));
-  bool HasProduct = productsIn(*Bodies[Body].Text.Body).HasProduct;
-  if (!Finder.Found) {
-    if (!HasProduct)
-      return std::nullopt;
-    return Kind == Fence::AssocBarrier ? fenceReads(A, Body) : mayChange(A);
-  }
-  const BinaryOperator &Assignment = *Finder.Found;
-  bool IsPlain = Assignment.getOpcode() == BO_Assign;
-  if (!(IsPlain ? mayBeProduct(Assignment.getRHS(), HasProduct) : Assignment.getOpcode() == BO_MulAssign))
+  if (!Finder.Found)
+    return HasProduct ? std::optional(mayChange(A)) : std::nullopt;
+  ProductSource Source = productSource(*Finder.Found, HasProduct);
+  if (Source == ProductSource::None)
     return std::nullopt;
-  if (Kind == Fence::ContractOff)
+  // The pragma holds for the operations that stand in the block, and only for them.
+  if (Kind == Fence::ContractOff && Source == ProductSource::Visible)
     return block(A, *Statement, Bodies[Body]);
-  return IsPlain ? fenceValue(A, Assignment) : fenceReads(A, Body);
+  return mayChange(A);
 }
 
 std::optional<Refusal> Fencing::run() {
@@ -211,7 +113,8 @@ std::optional<Refusal> Fencing::run() {
     for (unsigned St : S.Members[Bodies[B].Text.Member].Statements)
       for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A) {
         const Access &Written = S.Statements[St].Accesses[A];
-        if (S.Statements[St].IsHeader || Written.Kind != AccessKind::Write || !isReadLater(Written.Array, B))
+        if (S.Statements[St].IsHeader || Written.Kind != AccessKind::Write || !isTouchedLater(Written.Array, B) ||
+            !isAddedTo(B))
           continue;
         if (std::optional<Refusal> R = fence(St, A, B))
           return R;
@@ -219,11 +122,10 @@ std::optional<Refusal> Fencing::run() {
   return std::nullopt;
 }
 
-std::optional<Refusal> addFences(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind,
-                                 TextPatch &Patch) {
+std::optional<Refusal> addFences(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind) {
   if (Kind == Fence::None)
     return std::nullopt;
-  return Fencing(C, Bodies, Kind, Patch).run();
+  return Fencing(C, Bodies, Kind).run();
 }
 
 static void writeBlock(const FileText &File, const Layout &Style, const Stmt &S, TextPatch &Patch) {

@@ -14,12 +14,10 @@
 namespace loopfuse {
 
 /// A compiler that contracts across statements may turn a product of one body and a sum of another into one fused
-/// multiply-add once they stand in one loop. Puts a fence around each floating-point value that a body gives to a later
-/// one and that may be a product: around the value of its definition, or around the reads of it where the definition
-/// has no text of its own (`t[i] *= c`). Fence::ContractOff puts the defining statement into a block with the pragma;
-/// these statements become FusedBody::Fenced and are written by writeFenceBlocks, after the bodies' other changes.
-std::optional<Refusal> addFences(const VariableContext &Context, llvm::MutableArrayRef<FusedBody> Bodies, Fence Kind,
-                                 TextPatch &Patch);
+/// multiply-add once they stand in one loop. Refuses that, or with Fence::ContractOff puts each statement that gives
+/// such a product to a later body into a block with the pragma, if the product stands in its text: these statements
+/// become FusedBody::Fenced and are written by writeFenceBlocks, after the bodies' other changes.
+std::optional<Refusal> addFences(const VariableContext &Context, llvm::MutableArrayRef<FusedBody> Bodies, Fence Kind);
 
 void writeFenceBlocks(const FileText &File, const Layout &Style, llvm::ArrayRef<FusedBody> Bodies, TextPatch &Patch);
 

@@ -71,6 +71,29 @@ static TextRange withBlanks(const FileText &File, TextRange R) {
   return R;
 }
 
+// The indentation of the line on which the block begins that the brace at \p Close ends.
+static StringRef blockIndent(const FileText &File, unsigned Close) {
+  SmallVector<unsigned> Open;
+  for (const RawToken &T : File.tokens({0, Close})) {
+    if (T.Kind == tok::l_brace)
+      Open.push_back(T.Range.Begin);
+    else if (T.Kind == tok::r_brace && !Open.empty())
+      Open.pop_back();
+  }
+  return Open.empty() ? StringRef() : indentOf(File.text(), Open.back());
+}
+
+static void removeOne(const FileText &File, TextRange R, TextPatch &Patch) {
+  TextRange Gone = withBlanks(File, R);
+  RawToken Next = File.tokenAfter(Gone.End);
+  // A brace behind the statement that is alone on its line now.
+  if (startsLine(File.text(), R.Begin) && !endsLine(File.text(), R.End) && Next.Kind == tok::r_brace &&
+      Next.Range.Begin == Gone.End)
+    Patch.replace({lineBegin(File.text(), R.Begin), Gone.End}, blockIndent(File, Gone.End).str());
+  else
+    Patch.remove(Gone);
+}
+
 void removeStatements(const FileText &File, std::vector<TextRange> Ranges, TextPatch &Patch) {
   llvm::sort(Ranges, [](TextRange A, TextRange B) { return A.Begin < B.Begin; });
   std::vector<TextRange> Joined;
@@ -84,7 +107,7 @@ void removeStatements(const FileText &File, std::vector<TextRange> Ranges, TextP
       Joined.push_back(R);
   }
   for (TextRange R : Joined)
-    Patch.remove(withBlanks(File, R));
+    removeOne(File, R, Patch);
 }
 
 } // namespace loopfuse

@@ -1,6 +1,13 @@
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -std=c++20 -O2 -mfma | FileCheck %s
 // RUN: %loopfuse check --refusals --quiet --fp=exact %s -- g++ -std=c++20 -O2 -mfma | FileCheck %s
-// With fused multiply-add, GCC may join the product and the sum that fusion brings together.
-// CHECK: remark: not fused: the compiler may contract {{.*}} [rounding-may-change]
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet --fp=relaxed %s -- g++ -std=c++20 -mfma | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -std=c++20 -mfma -ffp-contract=off | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 -mfma -ffp-contract=fast-honor-pragmas | FileCheck %s --check-prefix=FUSED
+// With fused multiply-add, the compiler may join the product and the sum that fusion brings together.
+// CHECK: remark: not fused: the compiler may contract 't[i]' differently after fusion; {{.*}} [rounding-may-change]
+// FUSED-NOT: rounding-may-change
+// FUSED: note: this loop joins it
 
 void f(const double *__restrict a, const double *__restrict b, double *__restrict t, double *__restrict c, int n) {
   for (int i = 0; i < n; ++i)

@@ -217,66 +217,6 @@ TEST(Contract, TheScalarsNameIsNew) {
             "  return 0;\n");
 }
 
-TEST(Fences, AroundAProduct) {
-  FuseRequest Q;
-  Q.Options.ContractionFence = loopfuse::Fence::AssocBarrier;
-  Q.Flags.push_back("-D__builtin_assoc_barrier(x)=(x)");
-  EXPECT_EQ(contracted("  double t[64];\n"
-                       "  for (int i = 0; i < 64; ++i)\n"
-                       "    t[i] = in[i] * in[i];\n"
-                       "  for (int i = 0; i < 64; ++i)\n"
-                       "    out[i] = t[i] + 1;\n"
-                       "  return 0;\n",
-                       Q),
-            "  for (int i = 0; i < 64; ++i) {\n"
-            "    const double t_i = __builtin_assoc_barrier(in[i] * in[i]);\n"
-            "    out[i] = t_i + 1;\n"
-            "  }\n"
-            "  return 0;\n");
-}
-
-TEST(Fences, NotAroundASumOrAnInteger) {
-  FuseRequest Q;
-  Q.Options.ContractionFence = loopfuse::Fence::AssocBarrier;
-  EXPECT_EQ(contracted("  double t[64];\n"
-                       "  int u[64];\n"
-                       "  for (int i = 0; i < 64; ++i) {\n"
-                       "    t[i] = in[i] + 1;\n"
-                       "    u[i] = i * i;\n"
-                       "  }\n"
-                       "  for (int i = 0; i < 64; ++i)\n"
-                       "    out[i] = t[i] + u[i];\n"
-                       "  return 0;\n",
-                       Q),
-            "  for (int i = 0; i < 64; ++i) {\n"
-            "    const double t_i = in[i] + 1;\n"
-            "    const int u_i = i * i;\n"
-            "    out[i] = t_i + u_i;\n"
-            "  }\n"
-            "  return 0;\n");
-}
-
-TEST(Fences, AroundTheReadsOfACompoundProduct) {
-  FuseRequest Q;
-  Q.Options.ContractionFence = loopfuse::Fence::AssocBarrier;
-  Q.Flags.push_back("-D__builtin_assoc_barrier(x)=(x)");
-  EXPECT_EQ(contracted("  double t[64];\n"
-                       "  for (int i = 0; i < 64; ++i) {\n"
-                       "    t[i] = in[i];\n"
-                       "    t[i] *= 3;\n"
-                       "  }\n"
-                       "  for (int i = 0; i < 64; ++i)\n"
-                       "    out[i] = t[i] + 1;\n"
-                       "  return 0;\n",
-                       Q),
-            "  for (int i = 0; i < 64; ++i) {\n"
-            "    double t_i = __builtin_assoc_barrier(in[i]);\n"
-            "    t_i *= 3;\n"
-            "    out[i] = __builtin_assoc_barrier(t_i) + 1;\n"
-            "  }\n"
-            "  return 0;\n");
-}
-
 TEST(Fences, ABlockWithoutContraction) {
   FuseRequest Q;
   Q.Options.ContractionFence = loopfuse::Fence::ContractOff;
