@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/Assertions.h"
 #include "Frontend/CallAccesses.h"
 #include "Frontend/Effects.h"
 #include "Frontend/Places.h"
@@ -29,12 +30,15 @@ void addAccess(Extraction &X, const Place &P, AccessKind Kind, bool Must, const 
   A.Array = P.Array;
   A.Subscripts = P.subscripts();
   A.Must = Must && P.IsExact && none_of(A.Subscripts, [](const IndexExpr &S) { return S.isUnknown(); });
-  if (E) {
-    A.Place = spanOf(X.Context, E->getSourceRange());
+  // What another function does has no text of its own in the region.
+  if (const Expr *Shown = E && X.Frame ? X.Frame->Site : E) {
+    A.Place = spanOf(X.Context, Shown->getSourceRange());
     A.Text = textOf(X.Context, A.Place).str();
     if (!A.Place.isValid())
-      A.Place = placeOf(X.Context, E->getBeginLoc());
+      A.Place = placeOf(X.Context, Shown->getBeginLoc());
   }
+  if (X.Frame)
+    E = nullptr;
   QualType T = P.Type.isNull() ? QualType() : P.Type.getNonReferenceType();
   A.ReadsHandle = Kind == AccessKind::Read && !T.isNull() && isHandle(X, T);
   AccessFacts F;
@@ -75,6 +79,13 @@ static bool isIteratorOperator(const Expr &E) {
   return Call && any_of(Call->arguments(), [](const Expr *A) { return isIteratorClass(A->getType()); });
 }
 
+/// Whether the call counts as a read of all that its result may refer to.
+static bool isCountedByCall(const Extraction &X, const CallExpr &Call) {
+  CallEffect::Kind Effect = classifyCall(X.Context, Call, X.Containers).Effect;
+  return Effect == CallEffect::Kind::ReadsArguments || Effect == CallEffect::Kind::WritesArguments ||
+         Effect == CallEffect::Kind::Pure;
+}
+
 void AccessCollector::access(const Expr &Object, AccessKind Kind) {
   const Expr &E = *stripTransparent(&Object);
   if (const auto *C = dyn_cast<ConditionalOperator>(&E)) {
@@ -88,7 +99,8 @@ void AccessCollector::access(const Expr &Object, AccessKind Kind) {
   auto P = resolveObject(X, E);
   // A reference that a summarised function gives refers to one of its arguments, which the call counts as read. The
   // operators of iterators count nothing: what a moved, copied or chosen one points to is not known.
-  if (!P && Kind == AccessKind::Read && isa<CallExpr>(&E) && !containerCall(X, E) && !isIteratorOperator(E))
+  if (const auto *Call = dyn_cast<CallExpr>(&E); Call && !P && Kind == AccessKind::Read && !containerCall(X, E) &&
+                                                 !isIteratorOperator(E) && isCountedByCall(X, *Call))
     return;
   if (!P)
     return fail(E, "the memory that '" + nameOf(X, E, "an expression") + "' stands for");
@@ -197,6 +209,8 @@ void AccessCollector::dispatch(const Expr &Given) {
     return fail(E, "a dependent expression");
   if (E.getType()->isAtomicType())
     return fail(E, "an atomic access");
+  if (const Expr *Condition = assertedCondition(X.Context, Given))
+    return collect(*Condition);
   if (const auto *B = dyn_cast<BinaryOperator>(&E))
     return binary(*B);
   if (const auto *U = dyn_cast<UnaryOperator>(&E))

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/BodyReader.h"
+#include "Frontend/Assertions.h"
 #include "Frontend/ValueFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -66,6 +67,8 @@ bool BodyReader::store(Root R, QualType Type) {
 bool BodyReader::statement(const Stmt *S) {
   if (!S)
     return true;
+  if (const Expr *Condition = assertedCondition(Context, *S))
+    return statement(Condition);
   if (const auto *E = dyn_cast<Expr>(S))
     return E->isGLValue() ? lvalue(E) != Root::Unknown : value(E);
   if (!spend())
@@ -276,7 +279,8 @@ bool BodyReader::call(const CallExpr &E) {
   if (Effect.Effect == CallEffect::Kind::Unknown || !Callee)
     return fail(Effect.Refused ? Effect.Refused->Id : RefusalId::UnknownCall);
   // The elements that a container owns are not part of the object the caller knows of.
-  if (Effect.Effect == CallEffect::Kind::Element || mayHoldPointer(E.getType(), Containers))
+  if (Effect.Effect == CallEffect::Kind::Element || Effect.Effect == CallEffect::Kind::Inline ||
+      mayHoldPointer(E.getType(), Containers))
     return fail();
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool HasObject = Method && Method->isImplicitObjectMemberFunction();

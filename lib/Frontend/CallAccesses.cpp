@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CallAccesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
@@ -161,15 +162,50 @@ void AccessCollector::argumentAccesses(const CallExpr &E, const CallEffect &Effe
   }
 }
 
+bool AccessCollector::readInPlace(const CallExpr &E) {
+  auto Body = inlineBody(X, E);
+  if (!Body)
+    return false;
+  AccessList Whole;
+  AccessCollector Inside(X, Whole);
+  Inside.Conditional = Conditional;
+  Inside.Nesting = Nesting;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    Inside.collect(*Member->getImplicitObjectArgument());
+  for (const Expr *Argument : E.arguments())
+    Inside.collect(*Argument);
+  loopfuse::readInPlace(X, E, *Body, [&] {
+    for (const Expr *Condition : Body->Asserted)
+      Inside.collect(*Condition);
+    Inside.collect(*Body->Result);
+  });
+  // What a reference refers to must be known to those that read and write it.
+  if (Whole.Failed || (E.isGLValue() && !resolveObject(X, E)))
+    return false;
+  auto Append = [](auto &To, auto &From) { To.insert(To.end(), From.begin(), From.end()); };
+  Append(List.Accesses, Whole.Accesses);
+  Append(List.Text, Whole.Text);
+  Append(List.Facts, Whole.Facts);
+  Append(List.MathCalls, Whole.MathCalls);
+  List.CallsFunction |= Whole.CallsFunction;
+  return true;
+}
+
 void AccessCollector::call(const CallExpr &E) {
   if (isa<UserDefinedLiteral>(E))
     return fail(E, "a user-defined literal");
   if (assignment(E) || iteratorOperation(E) || containerOperation(E))
     return;
   CallEffect Effect = classifyCall(X.Context, E, X.Containers);
+  bool MayRead = Effect.Effect == CallEffect::Kind::Inline || Effect.Effect == CallEffect::Kind::ReadsArguments ||
+                 Effect.Effect == CallEffect::Kind::WritesArguments;
+  if (MayRead && readInPlace(E))
+    return;
   switch (Effect.Effect) {
   case CallEffect::Kind::Unknown:
     return Effect.Refused ? fail(*Effect.Refused) : fail(E, "a call");
+  case CallEffect::Kind::Inline:
+    return fail(refuse(RefusalId::UnknownCall, placeOf(X.Context, E.getBeginLoc()), {nameOf(X, E, "a call")}));
   case CallEffect::Kind::Element:
   case CallEffect::Kind::Size:
     // The table's methods were handled above; whatever else is called like them is not understood.

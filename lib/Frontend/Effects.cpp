@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Effects.h"
 #include "Frontend/CallSummaries.h"
+#include "Frontend/InlineBody.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -40,14 +41,6 @@ CallEffect unknownCall(const ASTContext &Context, const CallExpr &Call, RefusalI
   return {CallEffect::Kind::Unknown, "", refuse(Id, Place, std::move(Arguments))};
 }
 
-/// Which function a virtual call runs is not known, unless the class says that there is only one.
-static bool isDispatched(const CallExpr &Call, const CXXMethodDecl &Method) {
-  if (!Method.isVirtual() || Method.hasAttr<FinalAttr>() || Method.getParent()->isEffectivelyFinal())
-    return false;
-  const auto *Member = dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParens());
-  return !Member || !Member->hasQualifier();
-}
-
 CallEffect classifyCall(ASTContext &Context, const CallExpr &Call, const ContainerTable &Containers,
                         SummaryBudget &Budget) {
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -57,7 +50,7 @@ CallEffect classifyCall(ASTContext &Context, const CallExpr &Call, const Contain
                ? CallEffect{CallEffect::Kind::Pure, "", std::nullopt}
                : Unknown();
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  if (Method && isDispatched(Call, *Method))
+  if (isDispatched(Call))
     return Unknown();
   if (std::optional<CallEffect> Known = knownFunction(Context, Call, *Callee, Containers))
     return *Known;
@@ -68,6 +61,8 @@ CallEffect classifyCall(ASTContext &Context, const CallExpr &Call, const Contain
   CallEffect Effect = summariseBody(Context, *Callee, Containers, Budget);
   if (Effect.Effect != CallEffect::Kind::Unknown)
     return Effect;
+  if (inlineBody(Context, Call, Containers, Budget))
+    return {CallEffect::Kind::Inline, "", std::nullopt};
   std::string Shown = calleeName(Context, Call);
   if (Effect.Refused->Id == RefusalId::Throw)
     return unknownCall(Context, Call, RefusalId::Throw, {"'" + Shown + "'"});

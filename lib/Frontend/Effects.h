@@ -37,6 +37,7 @@ struct CallEffect {
                      ///< argument.
     Element,         ///< Gives a reference to an element of a container (Containers.h), or of an iterator over one.
     Size,            ///< The number of elements of a container.
+    Inline,          ///< Whatever the callee's body does, which is one expression over the arguments (InlineBody.h).
     Unknown          ///< Anything: see Refused.
   };
   Kind Effect = Kind::Unknown;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extraction.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/InlineBody.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -41,6 +42,13 @@ Extraction::Extraction(const Region &R, const ContainerTable &Containers, Functi
 
 bool Extraction::isCaptured(const VarDecl &V) const {
   return V.hasLocalStorage() && Where.Function && V.getDeclContext() != Where.Function;
+}
+
+const BoundArgument *Extraction::boundTo(const VarDecl &V) const {
+  if (!Frame)
+    return nullptr;
+  auto It = Frame->Arguments.find(&V);
+  return It == Frame->Arguments.end() ? nullptr : &It->second;
 }
 
 bool Extraction::mayChange(const VarDecl &V) const {
@@ -107,6 +115,10 @@ private:
       const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       return !V || !keepsValue(*V);
     }
+    // What the body of such a function reads may be written by anybody.
+    SummaryBudget Budget;
+    if (const auto *Call = dyn_cast<CallExpr>(&S); Call && inlineBody(X.Context, *Call, X.Containers, Budget))
+      return true;
     if (isa<CallExpr, CXXConstructExpr>(&S))
       return !asksLocalsOnly(S);
     const auto *U = dyn_cast<UnaryOperator>(&S);

@@ -83,6 +83,21 @@ struct AccessFacts {
   bool MayWriteHandle = false; ///< The written type may be, or be part of, such a thing (assumption A4).
 };
 
+/// What a parameter of a function that is read in place stands for.
+struct BoundArgument {
+  std::optional<Place> Target;            ///< The object that a reference or a copy is of, or what a pointer points to.
+  IndexExpr Value = IndexExpr::unknown(); ///< Of an integer, or of the integer a reference refers to.
+  Interval Range;
+};
+
+/// A call whose callee's body is being read in place: see InlineCall.h.
+struct InlineFrame {
+  llvm::DenseMap<const clang::VarDecl *, BoundArgument> Arguments;
+  std::optional<Place> This;
+  std::string Object; ///< How the object is written in front of a member: "g.", "p->", empty for the region's own.
+  const clang::Expr *Site = nullptr; ///< The call in the region's own text.
+};
+
 /// What the regions of one function have in common.
 struct FunctionFacts {
   std::optional<FunctionVariables> Variables;
@@ -117,6 +132,10 @@ struct Extraction {
   bool SawVarying = false;                                   ///< One of them was asked for.
   std::vector<unsigned> UsedParameters;
   llvm::DenseMap<const clang::VarDecl *, unsigned> LocalNumbers; ///< Positions in Model.LocalVariables.
+
+  const InlineFrame *Frame = nullptr; ///< Set while expressions of another function are read.
+  /// What the parameter \p V of the function that is read in place stands for; null of all other variables.
+  const BoundArgument *boundTo(const clang::VarDecl &V) const;
 
   // Limits recursion: an initialiser may name its own variable, and machine-made expressions are deep.
   unsigned Depth = 0;

@@ -7,6 +7,7 @@
 #include "Frontend/LoopBody.h"
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/Assertions.h"
 #include "Frontend/Computation.h"
 #include "Frontend/Guards.h"
 #include "Frontend/LoopHeader.h"
@@ -348,6 +349,8 @@ void BodyWalker::visit(const Stmt &S) {
     return;
   if (isa<Expr, DeclStmt>(&S))
     return leaf(S);
+  if (const Expr *Condition = assertedCondition(X.Context, S))
+    return leaf(*Condition);
   if (isLoop(S))
     return visitLoop(S);
   if (const auto *If = dyn_cast<IfStmt>(&S))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Places.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/InlineCall.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
@@ -16,6 +17,9 @@ using namespace llvm;
 namespace loopfuse {
 
 std::string nameOf(const Extraction &X, const Expr &E, StringRef Otherwise) {
+  const auto *Member = X.Frame ? dyn_cast<MemberExpr>(&E) : nullptr;
+  if (Member && Member->isImplicitAccess())
+    return X.Frame->Object + Member->getMemberDecl()->getNameAsString();
   StringRef Text = textOf(X.Context, spanOf(X.Context, E.getSourceRange()));
   return Text.empty() || Text.size() > 60 || Text.contains('\n') ? Otherwise.str() : Text.str();
 }
@@ -153,6 +157,8 @@ static Place toBase(const Extraction &X, Place P, const CastExpr &Cast) {
 
 static std::optional<Place> variable(Extraction &X, const VarDecl &V) {
   QualType T = V.getType();
+  if (const BoundArgument *Bound = X.boundTo(V))
+    return T->isReferenceType() || T->isRecordType() ? Bound->Target : privatePlace(T);
   if (auto It = X.Cursors.find(&V); It != X.Cursors.end() && T->isReferenceType())
     return It->second;
   if (X.Counters.contains(&V))
@@ -250,6 +256,11 @@ static std::optional<Place> elementCall(Extraction &X, const ContainerCall &C, Q
 static std::optional<Place> call(Extraction &X, const CallExpr &E) {
   if (auto C = containerCall(X, E))
     return C->isElement() ? elementCall(X, *C, E.getCallReturnType(X.Context)) : std::nullopt;
+  if (auto Body = E.isGLValue() ? inlineBody(X, E) : std::nullopt; Body && Body->Result->isGLValue()) {
+    std::optional<Place> Result;
+    readInPlace(X, E, *Body, [&] { Result = resolveObject(X, *Body->Result); });
+    return Result;
+  }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
   if (!Operator || Operator->getNumArgs() == 0)
     return std::nullopt;
@@ -336,6 +347,8 @@ std::optional<Place> resolveObject(Extraction &X, const Expr &Given) {
 
 /// What the pointer or iterator variable \p V, which is not a reference, points to.
 static std::optional<Place> pointerVariable(Extraction &X, const VarDecl &V, QualType Pointee) {
+  if (const BoundArgument *Bound = X.boundTo(V))
+    return Bound->Target;
   if (auto It = X.Cursors.find(&V); It != X.Cursors.end())
     return It->second;
   bool IsPrivate = X.isPrivate(V) && !V.hasGlobalStorage();
@@ -399,6 +412,11 @@ static std::optional<Place> pointerFromCall(Extraction &X, const CallExpr &E) {
       return std::nullopt;
     Place P = firstElement(X, *Holder, *C->Class, Element, nameOf(X, *C->Object, C->Class->Name));
     return C->isBegin() ? P : advance(P, sizeOf(X, *Holder, nameOf(X, *C->Object, C->Class->Name)).Expr);
+  }
+  if (auto Body = E.isGLValue() ? std::nullopt : inlineBody(X, E); Body && !Body->Result->isGLValue()) {
+    std::optional<Place> Result;
+    readInPlace(X, E, *Body, [&] { Result = resolvePointerValue(X, *Body->Result); });
+    return Result;
   }
   const FunctionDecl *Callee = E.getDirectCallee();
   if (Callee && Callee->isInStdNamespace() && Callee->getIdentifier() && E.getNumArgs() == 1 &&
@@ -479,6 +497,8 @@ std::optional<Place> resolvePointer(Extraction &X, const Expr &Given) {
   }
   if (isa<CXXThisExpr>(&E)) {
     // Inside a lambda `this` is the captured one of the enclosing method: the same object.
+    if (X.Frame)
+      return X.Frame->This;
     Place P;
     P.Type = E.getType()->getPointeeType();
     P.Array = thisArray(X, P.Type);
@@ -487,6 +507,11 @@ std::optional<Place> resolvePointer(Extraction &X, const Expr &Given) {
   if (const auto *C = dyn_cast<CallExpr>(&E))
     return pointerFromCall(X, *C);
   return std::nullopt;
+}
+
+std::optional<Place> resolvePointerValue(Extraction &X, const Expr &E) {
+  auto P = resolvePointer(X, E);
+  return P ? asPointerValue(*P) : P;
 }
 
 } // namespace loopfuse

@@ -16,6 +16,8 @@ namespace loopfuse {
 std::optional<Place> resolveObject(Extraction &X, const clang::Expr &E);
 /// The object that the value of a pointer or random-access iterator points to.
 std::optional<Place> resolvePointer(Extraction &X, const clang::Expr &E);
+/// As above of a pointer that is kept in a variable.
+std::optional<Place> resolvePointerValue(Extraction &X, const clang::Expr &E);
 
 /// A random-access iterator of a standard container that is a class (others are pointers).
 bool isIteratorClass(clang::QualType T);

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Frontend/Assertions.h"
 #include "Frontend/CallSummaries.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
@@ -117,7 +118,8 @@ void EffectScan::declaration(const DeclStmt &S) {
     const Expr *Init = V->getInit();
     if (Init && Type->isReferenceType() && !V->isImplicit())
       if (const auto *Call = dyn_cast<CallExpr>(Init->IgnoreParenImpCasts()); Call && Call->isGLValue())
-        if (classifyCall(Context, *Call, Containers).Effect != CallEffect::Kind::Element)
+        if (CallEffect::Kind Effect = classifyCall(Context, *Call, Containers).Effect;
+            Effect != CallEffect::Kind::Element && Effect != CallEffect::Kind::Inline)
           unsupported(S, "a reference to the result of a call");
   }
 }
@@ -225,6 +227,8 @@ void EffectScan::visit(const Stmt *S) {
   Level Inside(Depth);
   if (Depth > MaximumDepth)
     return unsupported(*S, "an expression nested so deep");
+  if (const Expr *Condition = assertedCondition(Context, *S))
+    return visit(Condition);
   jump(*S);
   // Not evaluated, or not here.
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))

@@ -85,6 +85,8 @@ ValueFlow::Step ValueFlow::throughCall(Form F, const Expr &Child, const CallExpr
     return resultOf(F, Call);
   case CallEffect::Kind::Element:
     return elementOf(F, Child, How);
+  case CallEffect::Kind::Inline: // What the body does with it is not followed; it may be mutable, or cast.
+    return given(F, true);
   case CallEffect::Kind::Unknown:
     return throughUnknownCall(F, How, Call, Effect);
   }

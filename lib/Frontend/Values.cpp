@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Values.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -105,6 +106,8 @@ static Value loadedInteger(Extraction &X, const Expr &E) {
 
 /// The value of the variable \p V if it stands for another expression, else unknown.
 static Value variableValue(Extraction &X, const VarDecl &V) {
+  if (const BoundArgument *Bound = X.boundTo(V))
+    return {Bound->Value, Bound->Range};
   if (auto It = X.Counters.find(&V); It != X.Counters.end())
     return {IndexExpr::iterator(It->second), X.LoopRanges[It->second]};
   if (V.getType()->isReferenceType() || V.getType().isVolatileQualified())
@@ -307,6 +310,13 @@ static Value callValue(Extraction &X, const CallExpr &E) {
       return Value::unknown();
     auto Holder = containerPlace(X, *C);
     return Holder ? sizeOf(X, *Holder, *C, E.getType()) : Value::unknown();
+  }
+  if (auto Body = inlineBody(X, E); Body && !Body->Writes) {
+    if (E.isGLValue())
+      return loadedInteger(X, E);
+    Value Result;
+    readInPlace(X, E, *Body, [&] { Result = valueOf(X, *Body->Result); });
+    return Result;
   }
   const FunctionDecl *Callee = E.getDirectCallee();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);

@@ -62,6 +62,11 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
     if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType() ||
         !isPlainElement(*E))
       return std::nullopt;
+    // An operator of the user's own class may do more than name an element.
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E->IgnoreParens());
+    if (Operator && C.Region.Model.Arrays[Plan.Array].Base != BaseKind::Owned && Operator->getDirectCallee() &&
+        !Operator->getDirectCallee()->isInStdNamespace())
+      return std::nullopt;
     if (E->getType().getCanonicalType().getUnqualifiedType() !=
         Out.Definition->getType().getCanonicalType().getUnqualifiedType())
       return std::nullopt;

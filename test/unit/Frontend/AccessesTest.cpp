@@ -227,3 +227,53 @@ TEST(Accesses, PerfectNests) {
   EXPECT_EQ(Depth("for (int j = 0; j < n; ++j) { if (a[i][j] > 0) continue; a[i][j] = 1; }"), 1u);
   EXPECT_EQ(Depth("if (i > 2) for (int j = 0; j < n; ++j) a[i][j] = 0;"), 1u);
 }
+
+TEST(Accesses, FunctionsReadInPlace) {
+  const char *Grid =
+      "struct I { double *data; int w, h; };"
+      "struct G { double *d; int n; int order[9]; double &at(int i, int j) { return d[i * n + j]; }"
+      " double get(int i) const { return d[i]; } void set(int i, double v) { d[i] = v; } int size() const { return n; }"
+      " double *row(int i) { return d + i * n; } double &operator()(int i) { return d[i]; }"
+      " double &any(int i) { return i ? d[i] : d[0]; } double sum(const G &o, int i) const { return d[i] + o.d[i]; } };"
+      " double k; inline double scaled(const double &x) { return k * x; }"
+      " inline float pixel(I m, int x, int y) { return m.data[y * m.w + x]; }";
+  EXPECT_EQ(body("G &g", "g.at(i, 2) = g.get(i + 1);", Grid), "r g.d[i + 1], r g[1], w g.d[i*g.n + 2]");
+  EXPECT_EQ(body("G &g", "g(i) += 1;", Grid), "r g.d[i], w g.d[i]");
+  EXPECT_EQ(body("G &g, double *a", "g.set(g.size() + i, a[i]);", Grid), "r g[1], r a[i], w g.d[g.n + i]");
+  EXPECT_EQ(body("G &g, double *a", "double *r = g.row(i); a[i] = r[1];", Grid), "r g[1]; r g.d[i*g.n + 1], w a[i]");
+  EXPECT_EQ(body("G &g, double *a", "a[i] = scaled(a[i + 1]);", Grid), "r k, r a[i + 1], w a[i]");
+  EXPECT_EQ(body("G &g, I m, double *a", "a[i] = pixel(m, i, 2);", Grid), "r m, r m[1], r m.data[2*m.w + i], w a[i]");
+  EXPECT_EQ(body("G &g, G &h, double *a", "a[i] = g.sum(h, i);", Grid), "r g.d[i], r o.d[i], w a[i]");
+  EXPECT_EQ(body("G *h", "h[i].set(1, h[i].get(h->order[1]));", Grid),
+            body("G *h", "h[i].d[1] = h[i].d[h->order[1]];", Grid));
+  // An argument that names a call of the same function is evaluated outside of it.
+  EXPECT_EQ(body("G &g, double *a", "a[i] = g.get(int(g.get(i)));", Grid), "r g.d[i], may r g.d[?], w a[i]");
+  // Which of the two is meant is not known.
+  EXPECT_EQ(body("G &g", "g.any(i) = 0;", Grid), "unknown-call");
+}
+
+TEST(Accesses, ASizeFromAFunctionIsAParameter) {
+  Scop S = Snippet("struct G { double *d; int n; int size() const { return n; } int &count() { return n; } };"
+                   "void f(G &g) { for (int i = 0; i < g.size(); ++i) g.d[i] = 0;"
+                   " for (int i = 0; i < g.count(); ++i) g.d[i] += 1; for (int i = 0; i < g.size(); ++i) g.n = 3; }")
+               .scop();
+  ASSERT_EQ(S.Members.size(), 3u);
+  EXPECT_EQ(toString(S, S.Loops[0].Bound), "g.n");
+  EXPECT_EQ(toString(S, S.Loops[1].Bound), "g.n");
+  EXPECT_EQ(S.Members[2].Kind, MemberKind::Opaque);
+}
+
+TEST(Accesses, AVariableKeepsWhatAFunctionReadForIt) {
+  // n was read before the loop that changes *c.
+  Scop S = Snippet("struct G { int *c; int size() const { return *c; } };"
+                   "void f(G g, double *a) { int n = g.size();"
+                   " for (int i = 0; i < n; ++i) { a[i] = 0; *g.c = i; } for (int i = 0; i < n; ++i) a[i] = 1; }")
+               .scop();
+  EXPECT_EQ(toString(S, S.Loops[0].Bound), "n");
+  EXPECT_EQ(toString(S, S.Loops[1].Bound), "n");
+}
+
+TEST(Accesses, AssertionsReadTheirCondition) {
+  const char *Macro = "[[noreturn]] void fail(); \n#define ASSERT(x) if (!(x)) fail()\n";
+  EXPECT_EQ(body("double *a, double *b", "ASSERT(a[i] > 0); b[i] = a[i];", Macro), "r a[i]; r a[i], w b[i]");
+}

@@ -27,6 +27,8 @@ std::string show(const CallEffect &E) {
     return "element";
   case CallEffect::Kind::Size:
     return "size";
+  case CallEffect::Kind::Inline:
+    return "inline";
   case CallEffect::Kind::Unknown:
     return E.Refused ? refusalName(E.Refused->Id).str() : "unknown";
   }
@@ -355,9 +357,9 @@ TEST(Effects, BodiesThatUseTheirArguments) {
 TEST(Effects, BodiesThatDoMore) {
   checkCalls(std::string(Bodies) +
                  "\n#define PARAMETERS int n, int *p, const int *q, S *s, const S &c, int (&a)[3], long l, int **pp",
-             {{"readsGlobal(n)", "unknown-call"},
-              {"readsDynamic(n)", "unknown-call"},
-              {"readsExternConst(n)", "unknown-call"},
+             {{"readsGlobal(n)", "inline"},
+              {"readsDynamic(n)", "inline"},
+              {"readsExternConst(n)", "inline"},
               {"writesGlobal(n)", "unknown-call"},
               {"readsThreadLocal(n)", "unknown-call"},
               {"readsVolatile(n)", "unknown-call"},
@@ -371,25 +373,25 @@ TEST(Effects, BodiesThatDoMore) {
               {"catches(n)", "unknown-call"},
               {"assembly(n)", "unknown-call"},
               {"jumps(n)", "unknown-call"},
-              {"follows(c)", "unknown-call"},
-              {"followsIndexed(s)", "unknown-call"},
-              {"followsTwice(pp)", "unknown-call"},
+              {"follows(c)", "inline"},
+              {"followsIndexed(s)", "inline"},
+              {"followsTwice(pp)", "inline"},
               {"followsCopied(s)", "unknown-call"},
               {"followsAssigned(s)", "unknown-call"},
               {"followsIncremented(s)", "unknown-call"},
-              {"followsReference(c)", "unknown-call"},
-              {"followsConditional(s, p)", "unknown-call"},
+              {"followsReference(c)", "inline"},
+              {"followsConditional(s, p)", "inline"},
               {"followsBytes(p, s)", "unknown-call"},
-              {"keeps(p)", "unknown-call"},
-              {"keepsInside(s, p)", "unknown-call"},
+              {"keeps(p)", "inline"},
+              {"keepsInside(s, p)", "inline"},
               {"keepsNumber(&l, p)", "unknown-call"},
-              {"returnsPointer(p)", "unknown-call"},
-              {"writesMutable(c)", "unknown-call"},
-              {"castsConst(q)", "unknown-call"},
-              {"castsConstOldStyle(q)", "unknown-call"},
-              {"castsReference(n)", "unknown-call"},
-              {"readsStatic()", "unknown-call"},
-              {"besideReference(n)", "unknown-call"},
+              {"returnsPointer(p)", "inline"},
+              {"writesMutable(c)", "inline"},
+              {"castsConst(q)", "inline"},
+              {"castsConstOldStyle(q)", "inline"},
+              {"castsReference(n)", "inline"},
+              {"readsStatic()", "inline"},
+              {"besideReference(n)", "inline"},
               {"besideLocalReference(n)", "unknown-call"},
               {"integerToPointer(l)", "unknown-call"},
               {"weak(n)", "unknown-call"},
@@ -425,7 +427,7 @@ TEST(Effects, Methods) {
              "struct D { int v; ~D() { global = v; } }; inline int destroys(int n) { D d{n}; return d.v; }\n"
              "#define PARAMETERS V a, V b, const V &c, B &o, F &f, H &h, int n",
              {{"a.dot(b)", "reads"},
-              {"a.next()", "unknown-call"},
+              {"a.next()", "inline"},
               {"a.after()", "unknown-call"},
               {"a.is(b)", "pure"},
               {"a.twice()", "reads"},
@@ -440,7 +442,7 @@ TEST(Effects, Methods) {
               {"o.get(n)", "unknown-call"},
               {"f.get(n)", "pure"},
               {"o.B::get(n)", "pure"},
-              {"h.at(n)", "unknown-call"},
+              {"h.at(n)", "inline"},
               {"h.size()", "reads"},
               {"makes(n)", "unknown-call"},
               {"destroys(n)", "unknown-call"}});
@@ -557,7 +559,8 @@ TEST(EffectRefusals, Library) {
                {"std::lock_guard<std::mutex> lock(m); v[i] = 1;", "lock"},
                {"std::printf(\"%g\", v[i]); v.push_back(1); v.at(i) = 0; if (n) break;",
                 "input-output container-modified throw break"},
-               {"assert(v[i] > 0);", "unknown-call"},
+               {"assert(v[i] > 0);", ""},
+               {"assert(v.size() > 0 && (v.push_back(1), true));", "container-modified"},
                {"for (double x : w) v[i] += x;", ""},
                {"for (auto &x : v) x = 1;", ""},
                {"for (int x : l) v[i] += x;", "unknown-call"},
@@ -638,4 +641,66 @@ TEST(EffectRefusals, HarmlessConstructions) {
     Expect(Name, false);
 }
 
+TEST(EffectRefusals, Assertions) {
+  const char *Macros =
+      "#include <cassert>\n[[noreturn]] void fail(const char *); [[noreturn]] void die(); void report();\n"
+      "#define MY_ASSERT(x) if (!(x)) fail(#x)\n"
+      "#define CHECK_ASSERTION(x) do { if (!(x)) { report(); die(); } } while (0)\n"
+      "#define OLD_ASSERT(x) ((void)((x) || (fail(#x), 0)))\n"
+      "#define VERIFY(x) if (!(x)) fail(#x)\n"
+      "#define ASSERT_ELSE(x, y) if (!(x)) y; else fail(#x)\n"
+      "#define ASSERT_REPORT(x) if (!(x)) report()\n"
+      "#define PARAMETERS int *a, int n";
+  checkBodies(Macros, {{"MY_ASSERT(a[i] > 0);", ""},
+                       {"MY_ASSERT(a[i] > 0); a[i] = 1;", ""},
+                       {"CHECK_ASSERTION(a[i]);", ""},
+                       {"OLD_ASSERT(a[i]);", ""},
+                       {"assert(a[i] && \"text\");", ""},
+                       // The macro's name promises nothing, or the statement does something else.
+                       {"VERIFY(a[i] > 0);", "unknown-call"},
+                       {"if (!a[i]) die();", "unknown-call"},
+                       {"ASSERT_ELSE(a[i], report());", "unknown-call"},
+                       {"ASSERT_ELSE(a[i], die());", "unknown-call"},
+                       {"ASSERT_REPORT(a[i]);", "unknown-call"},
+                       {"OLD_ASSERT(a[i] || (die(), 0));", "unknown-call"},
+                       {"MY_ASSERT((report(), a[i]));", "unknown-call"}});
+  // GNU C has a statement expression of it.
+  Parsed P("#include <assert.h>\nstatic inline int at(const int *a, int i) { assert(i >= 0); return a[i]; }\n"
+           "void f(int *a, int n) { for (int i = 0; i < n; ++i) { assert(a[i] > 0); a[i] = at(a, i); } }",
+           {"-std=gnu11"}, "input.c");
+  auto Loops = Parsed::all<ForStmt>(*P.function("f").getBody());
+  EXPECT_EQ(joined(effectRefusals(P.context(), *Loops[0]->getBody(), standardContainers())), "");
+}
+
+TEST(Effects, BodiesThatAreReadInPlace) {
+  checkCalls("extern int table[9]; void unknown(); thread_local int own; extern volatile int port;\n"
+             "struct G { int *d; int n; int &at(int i) { return d[i]; } int get(int i) const { return at2(i); }\n"
+             " int at2(int i) const { return d[i]; } void set(int i, int v) { d[i] = v; } int &count() { return n; }\n"
+             " int next() { return n++; } void twice(int i) { d[i] = 1; d[i + 1] = 2; } int loop(int i) const { return "
+             "loop2(i); } int loop2(int i) const { return loop(i) + d[i]; } virtual int v() const { return d[0]; }\n"
+             " int local() const { static int k; return k; } int comma(int i) { return i = 3, d[i]; }\n"
+             " int nested(int i) { return get(at(i)); } int writes(int i) { return get(d[i] = 1); }\n"
+             " int io(int i) { return __builtin_printf(\"%d\", d[i]); } };\n"
+             "inline int reads(int i) { return table[i]; } inline int thread() { return own; }\n"
+             "inline int port2() { return port; } inline void parameter(int i) { i = table[i]; }\n"
+             "inline void copy(G g) { g.n = *g.d; }\n"
+             "#define PARAMETERS G &g, int n",
+             {{"g.at(n)", "inline"},
+              {"g.get(n)", "inline"},
+              {"g.set(n, 1)", "inline"},
+              {"g.nested(n)", "inline"},
+              {"reads(n)", "inline"},
+              {"g.next()", "writes"},
+              {"g.twice(n)", "unknown-call"},
+              {"g.loop(n)", "unknown-call"},
+              {"g.v()", "unknown-call"},
+              {"g.local()", "unknown-call"},
+              {"g.comma(n)", "unknown-call"},
+              {"g.writes(n)", "unknown-call"},
+              {"g.io(n)", "unknown-call"},
+              {"thread()", "unknown-call"},
+              {"port2()", "unknown-call"},
+              {"parameter(n)", "unknown-call"},
+              {"copy(g)", "unknown-call"}});
+}
 } // namespace
