@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/Computation.h"
+#include "Frontend/Assertions.h"
 #include "Frontend/Places.h"
 #include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
@@ -153,7 +154,10 @@ void TermWriter::expression(const Expr &Given) {
     return operation("...");
   ++Nesting;
   size_t From = Out.size();
-  if (!memory(*E)) {
+  if (const Expr *Condition = assertedCondition(X.Context, *E)) {
+    operation("assert"); // What a failing one would print names its line, which changes.
+    expression(*Condition);
+  } else if (!memory(*E)) {
     structure(*E);
     replaceByValue(*E, From);
   }
