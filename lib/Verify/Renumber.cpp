@@ -5,22 +5,27 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/Renumber.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-/// Per element of \p New: its place among those of \p Known by name, appending what is not there.
+/// A pointer and what it points to have one name.
+static std::string keyOf(const Array &A) { return A.Name + '\n' + A.ElementType + '\n' + utostr(unsigned(A.Base)); }
+static std::string keyOf(const Parameter &P) { return P.Name; }
+
+/// Per element of \p New: its place among those of \p Known by its key, appending what is not there.
 template <typename T> static std::vector<unsigned> matchNames(std::vector<T> &Known, const std::vector<T> &New) {
   StringMap<std::vector<unsigned>> Places;
   for (unsigned I = 0; I < Known.size(); ++I)
-    Places[Known[I].Name].push_back(I);
+    Places[keyOf(Known[I])].push_back(I);
   StringMap<unsigned> Used;
   std::vector<unsigned> Map;
   for (const T &N : New) {
-    unsigned Occurrence = Used[N.Name]++;
-    auto It = Places.find(N.Name);
+    unsigned Occurrence = Used[keyOf(N)]++;
+    auto It = Places.find(keyOf(N));
     if (It != Places.end() && Occurrence < It->second.size()) {
       Map.push_back(It->second[Occurrence]);
     } else {
