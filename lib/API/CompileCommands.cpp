@@ -171,6 +171,8 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
     Unit.Arguments.push_back("-resource-dir=" + Options.ResourceDirectory);
   // Without carets clang counts no errors on standard error either.
   Unit.Arguments.insert(Unit.Arguments.end(), {"-fsyntax-only", "-Wno-everything", "-fno-caret-diagnostics"});
+  if (Unit.IsGcc) // Clang has no such function, and fences are made of it.
+    Unit.Arguments.push_back("-D__builtin_assoc_barrier(...)=(__VA_ARGS__)");
   clang::tooling::addTargetAndModeForProgramName(Unit.Arguments, Program);
   // As the build names it: includes are looked up beside a symbolic link, not beside its target.
   Unit.Arguments.insert(Unit.Arguments.end(), {"--", std::string(Path)});

@@ -94,9 +94,11 @@ void TermWriter::local(const VarDecl &V) {
 void TermWriter::copy(const VarDecl &V) {
   operation("=");
   local(V);
-  if (List.Accesses.empty())
+  // The read of the element comes last.
+  if (List.Accesses.empty() || List.Text.back() || List.Accesses.back().ReadsHandle)
     return operation("element");
-  Out.push_back({TermKind::Memory, typeName(V.getType().getNonReferenceType()), 0, {}, 0});
+  unsigned Number = List.Accesses.size() - 1;
+  Out.push_back({TermKind::Memory, typeName(V.getType().getNonReferenceType()), Number, {}, 0});
 }
 
 void TermWriter::declaration(const VarDecl &V) {
@@ -168,10 +170,12 @@ void TermWriter::expression(const Expr &Given) {
 bool TermWriter::memory(const Expr &E) {
   if (isHandle(X, E.getType()))
     return false;
-  auto It = find(List.Text, &E);
-  if (It == List.Text.end())
+  // The name of a reference is a handle, listed beside what it refers to.
+  size_t Number = 0, Count = List.Accesses.size(), At = Out.size();
+  while (Number < Count && (List.Text[Number] != &E || List.Accesses[Number].ReadsHandle))
+    ++Number;
+  if (Number == Count)
     return false;
-  size_t Number = It - List.Text.begin(), At = Out.size();
   Out.push_back({TermKind::Memory, typeName(E.getType()), static_cast<unsigned>(Number), {}, 0});
   if (!List.Accesses[Number].Must)
     structure(E);

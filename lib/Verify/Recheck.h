@@ -15,8 +15,10 @@
 namespace loopfuse {
 
 /// Translation validation. \p After was extracted from the rewritten text of the region \p Before: every statement of
-/// the original must be there, in the order the plan gives, over the same iterations, touching the same elements
-/// (contracted arrays apart). Compares isl sets, and shares nothing with the rewriter. The reason if not.
+/// the original must be there, in the order the plan gives, over the same iterations, touching the same elements and
+/// computing the same from them (Model/Term.h). In place of a contracted array there must be one variable of the
+/// iteration that stands for nothing else. Opaque members are compared by what they touch alone. Shares nothing with
+/// the rewriter. The reason if not.
 std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, const Scop &After);
 
 } // namespace loopfuse

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/Renumber.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 
@@ -12,7 +13,7 @@ using namespace llvm;
 
 namespace loopfuse {
 
-/// A container and its elements have one name.
+/// A container and its elements have one name, a pointer and what it points to too.
 static std::string keyOf(const Array &A) {
   return (Twine(A.Name) + "\n" + Twine(static_cast<unsigned>(A.Base)) + "\n" + A.ElementType + "\n" + A.ObjectType)
       .str();
@@ -77,6 +78,12 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
     for (Access &A : St.Accesses) {
       A.Array = Arrays[A.Array];
       for (IndexExpr &E : A.Subscripts)
+        Renumber(E);
+    }
+    for (Term &T : St.Terms) {
+      if (T.Kind == TermKind::Address)
+        T.Index = Arrays[T.Index];
+      for (IndexExpr &E : T.Values)
         Renumber(E);
     }
   }

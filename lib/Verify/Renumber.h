@@ -11,8 +11,9 @@
 
 namespace loopfuse {
 
-/// \p After with the arrays and parameters of \p Before, matched by name (the k-th of a name with the k-th), its own
-/// behind them. Two expressions or accesses of the two Scops are then the same iff their trees are.
+/// \p After with the arrays and parameters of \p Before, matched by name, and arrays also by base and type of element
+/// (the k-th of those that are alike with the k-th), its own behind them. Two expressions or accesses of the two Scops
+/// are then the same iff their trees are.
 Scop inNumbersOf(const Scop &Before, const Scop &After);
 
 } // namespace loopfuse

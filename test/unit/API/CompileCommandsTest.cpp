@@ -23,13 +23,15 @@ UnitCommand adjusted(Strings Arguments, StringRef File = "x.cpp", const CommandO
   return adjustCommand({"/nowhere", File.str(), Arguments, ""}, Options);
 }
 
+const char *const Barrier = "-D__builtin_assoc_barrier(...)=(__VA_ARGS__)";
+
 /// What is left of \p Flags of a g++ command, without what every command gets.
 Strings kept(Strings Flags) {
   Flags.insert(Flags.begin(), "g++");
   Strings Arguments = adjusted(std::move(Flags)).Arguments;
   erase_if(Arguments, [](StringRef A) {
     return A == "g++" || A == "--driver-mode=g++" || A == "-fsyntax-only" || A == "-Wno-everything" || A == "--" ||
-           A == "-fno-caret-diagnostics" || A.ends_with("x.cpp");
+           A == "-fno-caret-diagnostics" || A == Barrier || A.ends_with("x.cpp");
   });
   return Arguments;
 }
@@ -107,6 +109,11 @@ TEST(CompileCommands, NamesWithoutClangAreGcc) {
     EXPECT_TRUE(adjusted({Name}).IsGcc) << Name;
   for (const char *Name : {"clang", "/opt/clang++-22", "clang-tool"})
     EXPECT_FALSE(adjusted({Name}).IsGcc) << Name;
+}
+
+TEST(CompileCommands, ClangIsToldOfTheBarrierThatFencesAreMadeOf) {
+  EXPECT_TRUE(is_contained(adjusted({"g++"}).Arguments, Barrier));
+  EXPECT_FALSE(is_contained(adjusted({"clang++"}).Arguments, Barrier));
 }
 
 TEST(CompileCommands, ExtraArguments) {

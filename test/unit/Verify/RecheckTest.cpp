@@ -180,6 +180,23 @@ TEST_F(RecheckTest, TwoArraysOfOneName) {
   EXPECT_TRUE(check().has_value());
 }
 
+TEST_F(RecheckTest, APointerAndWhatItPointsTo) {
+  // The declaration of a pointer x between the loops is in front of them now, so only what it points to is listed.
+  unsigned Variable = Before.B.array("x", BaseKind::LocalObject);
+  Before.B.S.Arrays[Variable].ElementType = "double *";
+  std::swap(Before.B.S.Arrays[Variable], Before.B.S.Arrays[Before.X]);
+  auto Move = [&](unsigned &Array) {
+    if (Array == Before.X)
+      Array = Variable;
+  };
+  for (Statement &St : Before.B.S.Statements)
+    for (Access &A : St.Accesses)
+      Move(A.Array);
+  EXPECT_EQ(check(), std::nullopt);
+  After.B.S.Arrays[After.X].ElementType = "double *";
+  EXPECT_TRUE(check().has_value());
+}
+
 TEST_F(RecheckTest, AWrongParameter) {
   After.B.S.Loops[0].Bound = After.B.parameter("m");
   EXPECT_TRUE(check().has_value());
