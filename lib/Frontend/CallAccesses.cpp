@@ -175,8 +175,9 @@ bool AccessCollector::readInPlace(const CallExpr &E) {
   for (const Expr *Argument : E.arguments())
     Inside.collect(*Argument);
   loopfuse::readInPlace(X, E, *Body, [&] {
-    for (const Expr *Condition : Body->Asserted)
-      Inside.collect(*Condition);
+    Inside.Conditional += Body->LeavesEarly;
+    for (const Expr *E : Body->Before)
+      Inside.collect(*E);
     Inside.collect(*Body->Result);
   });
   // What a reference refers to must be known to those that read and write it.

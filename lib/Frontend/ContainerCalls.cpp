@@ -14,7 +14,8 @@ using namespace llvm;
 
 namespace loopfuse {
 
-bool ContainerCall::isElement() const { return is_contained(Class->ElementAccess, Method); }
+bool ContainerCall::isElement() const { return is_contained(Class->ElementAccess, Method) || isEndElement(); }
+bool ContainerCall::isEndElement() const { return Arguments.empty() && loopfuse::isEndElement(*Class, Method); }
 bool ContainerCall::isSize() const { return is_contained(Class->Size, Method) && Arguments.empty(); }
 bool ContainerCall::isBegin() const {
   return Arguments.empty() && (Method == "begin" || Method == "cbegin" || Method == "data" || Method == "get");

@@ -29,6 +29,11 @@ ContainerTable standardContainers() {
   };
 }
 
+bool isEndElement(const ContainerClass &Class, const std::string &Method) {
+  return (Method == "front" || Method == "back") && StringRef(Class.Name).starts_with("std::") &&
+         Class.Name != "std::unique_ptr" && Class.Name != "std::valarray";
+}
+
 std::string qualifiedName(const NamedDecl &D) {
   std::string Name = D.getDeclName().getAsString();
   for (const DeclContext *C = D.getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {

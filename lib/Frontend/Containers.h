@@ -44,6 +44,9 @@ const ContainerClass *findContainer(const ContainerTable &Table, const clang::CX
 /// As above, of the class that a value, reference or const object of type \p Type is.
 const ContainerClass *findContainer(const ContainerTable &Table, clang::QualType Type);
 
+/// Whether \p Method is "front" or "back" of one of the standard's containers that have them.
+bool isEndElement(const ContainerClass &Class, const std::string &Method);
+
 /// "std::vector::push_back": without inline namespaces and template arguments. An unnamed namespace is "(anonymous)".
 std::string qualifiedName(const clang::NamedDecl &D);
 

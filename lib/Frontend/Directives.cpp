@@ -160,7 +160,8 @@ namespace {
 /// Reads backward what stands directly in front of a statement.
 class FrontOfStatement {
 public:
-  FrontOfStatement(ArrayRef<RawText::Piece> Pieces, StringRef Text) : Pieces(Pieces), Text(Text) {}
+  FrontOfStatement(const ASTContext &Context, ArrayRef<RawText::Piece> Pieces, StringRef Text)
+      : Context(Context), Pieces(Pieces), Text(Text) {}
 
   std::string directives() {
     while (takeOne())
@@ -185,6 +186,7 @@ private:
   /// The index of the token that opens what the last token closes.
   std::optional<size_t> opening(tok::TokenKind Open, tok::TokenKind Close) const;
 
+  const ASTContext &Context;
   ArrayRef<RawText::Piece> Pieces;
   StringRef Text;
   SmallVector<StringRef, 4> Lines;
@@ -220,6 +222,53 @@ static bool isStatementPragma(StringRef Directive) {
   return !(Words.size() > 1 && (Words[0] == "GCC" || Words[0] == "clang") && Words[1] == "diagnostic");
 }
 
+/// Whether the expansion of the macro may hold a pragma or anything else that is not seen in its definitions. They are
+/// looked for in the text of all files: the AST does not know them. A statement behind a macro without one was not
+/// touched by it: labels, attributes and conditions would stand around the statement in the AST. An empty one may be a
+/// hint to the compiler on another platform.
+static bool mayHoldPragma(const ASTContext &Context, StringRef Name, unsigned Depth = 0) {
+  const SourceManager &Sources = Context.getSourceManager();
+  static const unsigned MaximumDepth = 8;
+  if (Depth > MaximumDepth || Sources.loaded_sloc_entry_size() || Name == "_Pragma" || Name == "__pragma")
+    return true;
+  auto It = Context.Idents.find(Name);
+  if (It == Context.Idents.end() || !It->second->hadMacroDefinition())
+    return Depth == 0;
+  bool IsDefined = false;
+  for (unsigned I = 1; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    StringRef Text = Sources.getBufferData(File);
+    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1)) {
+      // What stands in front on the line says whether this is a definition; one in a comment does no harm.
+      StringRef Line = Text.take_front(At);
+      Line = Line.substr(Line.rfind('\n') + 1).trim();
+      if (!Line.consume_front("#") || Line.trim() != "define" ||
+          (At + Name.size() < Text.size() && isAsciiIdentifierContinue(Text[At + Name.size()])))
+        continue;
+      IsDefined = true;
+      RawText Body(Context, File, At + Name.size());
+      size_t End = Text.find('\n', At);
+      while (End != StringRef::npos && Text.take_front(End).rtrim("\r").ends_with("\\"))
+        End = Text.find('\n', End + 1);
+      bool InParameters = Text.substr(At + Name.size()).starts_with("("), IsEmpty = true;
+      while (std::optional<RawText::Piece> P = Body.next(End == StringRef::npos ? Text.size() : End)) {
+        if (P->What != RawText::Piece::Kind::Token || P->Token == tok::hashhash ||
+            (P->Token == tok::raw_identifier && Body.text(*P) != Name &&
+             mayHoldPragma(Context, Body.text(*P), Depth + 1)))
+          return true;
+        IsEmpty &= InParameters;
+        InParameters &= P->Token != tok::r_paren;
+      }
+      if (IsEmpty)
+        return true;
+    }
+  }
+  return !IsDefined;
+}
+
 bool FrontOfStatement::takeOne() {
   using Kind = RawText::Piece::Kind;
   if (Pieces.empty())
@@ -231,14 +280,19 @@ bool FrontOfStatement::takeOne() {
   if (Last.What == Kind::PragmaOperator)
     return take(Index, true);
   if (Last.Token == tok::raw_identifier)
-    return spelling(Index) != "else" && spelling(Index) != "do" && take(Index, true);
+    return spelling(Index) != "else" && spelling(Index) != "do" && take(Index, mayHoldPragma(Context, spelling(Index)));
   if (Last.Token == tok::r_paren) {
     std::optional<size_t> Open = opening(tok::l_paren, tok::r_paren);
     // Without its opening parenthesis in sight it ends the header of a loop: those hold semicolons.
     if (!Open || *Open == 0 || Pieces[*Open - 1].Token != tok::raw_identifier)
       return false;
     static const StringRef Headers[] = {"for", "while", "if", "switch", "constexpr", "catch"};
-    return !is_contained(Headers, spelling(*Open - 1)) && take(*Open - 1, true);
+    if (is_contained(Headers, spelling(*Open - 1)))
+      return false;
+    bool HasPragmaInside = any_of(Pieces.drop_front(*Open), [](const RawText::Piece &P) {
+      return P.What != RawText::Piece::Kind::Token; // An argument.
+    });
+    return take(*Open - 1, HasPragmaInside || mayHoldPragma(Context, spelling(*Open - 1)));
   }
   if (Last.Token == tok::r_square) {
     std::optional<size_t> Open = opening(tok::l_square, tok::r_square);
@@ -263,7 +317,7 @@ std::string directivesBefore(const ASTContext &Context, const SourceSpan &Statem
     else
       Pieces.push_back(*P);
   }
-  return FrontOfStatement(Pieces, Text).directives();
+  return FrontOfStatement(Context, Pieces, Text).directives();
 }
 
 } // namespace loopfuse

@@ -180,6 +180,18 @@ static bool isCandidate(const ASTContext &Context, const FunctionDecl &Definitio
   });
 }
 
+/// "if (c) return x;"
+static const ReturnStmt *earlyReturn(const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  if (!If || If->getInit() || If->getConditionVariable() || If->getElse() ||
+      If->getStatementKind() != IfStatementKind::Ordinary)
+    return nullptr;
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
+    Then = Block->body_front();
+  return dyn_cast<ReturnStmt>(Then);
+}
+
 std::optional<InlineBody> inlineBody(ASTContext &Context, const CallExpr &Call, const ContainerTable &Containers,
                                      SummaryBudget &Budget) {
   const FunctionDecl *Definition = nullptr;
@@ -197,7 +209,14 @@ std::optional<InlineBody> inlineBody(ASTContext &Context, const CallExpr &Call, 
     if (Body.Result)
       return std::nullopt;
     if (const Expr *Condition = assertedCondition(Context, *S)) {
-      Body.Asserted.push_back(Condition);
+      Body.Before.push_back(Condition);
+      continue;
+    }
+    if (const ReturnStmt *Early = earlyReturn(*S)) {
+      Body.LeavesEarly = true;
+      Body.Before.push_back(cast<IfStmt>(S)->getCond());
+      if (Early->getRetValue())
+        Body.Before.push_back(Early->getRetValue());
       continue;
     }
     const auto *Return = dyn_cast<ReturnStmt>(S);
@@ -205,13 +224,13 @@ std::optional<InlineBody> inlineBody(ASTContext &Context, const CallExpr &Call, 
     if (!Body.Result || (!Return && !Definition->getReturnType()->isVoidType()))
       return std::nullopt;
   }
-  if (!Body.Result)
+  if (!Body.Result || (Body.LeavesEarly && Definition->getReturnType()->isReferenceType()))
     return std::nullopt;
   Budget.Active.push_back(Definition);
   PlainExpression Reader(Context, Containers, Budget);
   Body.Writes = Reader.isAssignment(*Body.Result);
   bool IsKnown = (Body.Writes || Reader.isPlain(Body.Result)) &&
-                 all_of(Body.Asserted, [&](const Expr *Condition) { return Reader.isPlain(Condition); });
+                 all_of(Body.Before, [&](const Expr *E) { return Reader.isPlain(E); });
   Budget.Active.pop_back();
   return IsKnown ? std::optional(Body) : std::nullopt;
 }

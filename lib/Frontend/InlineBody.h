@@ -12,13 +12,14 @@
 
 namespace loopfuse {
 
-/// The body of a function that is one expression, as most accessors' are: "return data[i];", "data[i] = x;". What it
-/// does is what the expression does with the arguments in the parameters' place.
+/// The body of a function that is one expression, as most accessors' are: "return data[i];", "data[i] = x;", behind
+/// assertions and early returns. What it does is what the expressions do with the arguments in the parameters' place.
 struct InlineBody {
-  const clang::FunctionDecl *Function = nullptr;      ///< The definition, whose parameters the expressions name.
-  llvm::SmallVector<const clang::Expr *, 2> Asserted; ///< Conditions of assertions in front.
+  const clang::FunctionDecl *Function = nullptr;    ///< The definition, whose parameters the expressions name.
+  llvm::SmallVector<const clang::Expr *, 2> Before; ///< Conditions in front, and what early returns give.
   const clang::Expr *Result = nullptr;
-  bool Writes = false; ///< Result is an assignment.
+  bool Writes = false;      ///< Result is an assignment.
+  bool LeavesEarly = false; ///< Result may not be reached, so it says nothing of the call's value.
 };
 
 /// The body that \p Call runs, if it is one that can be read in place. Parameters are not modified in it, each

@@ -190,6 +190,8 @@ std::optional<CallEffect> containerMethod(const ASTContext &Context, const CallE
   if (Container) {
     if (is_contained(Container->ElementAccess, Name) && isIndexed(Call, FirstArgument))
       return effect(Kind::Element);
+    if (isEndElement(*Container, Name) && !HasArguments)
+      return effect(Kind::Element);
     if (is_contained(Container->Size, Name) && !HasArguments)
       return effect(Kind::Size);
     if (is_contained(Container->Pure, Name) && !HasArguments)

@@ -238,12 +238,16 @@ static std::optional<Place> subscript(Extraction &X, const ArraySubscriptExpr &E
 
 static std::optional<Place> elementCall(Extraction &X, const ContainerCall &C, QualType Result) {
   auto Holder = containerPlace(X, C);
-  if (!Holder || C.Arguments.empty())
+  if (!Holder || (C.Arguments.empty() && !C.isEndElement()))
     return std::nullopt;
   if (Holder->IsPrivate && C.Class->Kind == ContainerClass::Storage::View)
     return std::nullopt;
   Place P = firstElement(X, *Holder, *C.Class, Result, nameOf(X, *C.Object, C.Class->Name));
   if (P.IsPrivate || !P.IsExact)
+    return P;
+  if (C.Method == "back")
+    P.Path.back().Index = sizeOf(X, *Holder, nameOf(X, *C.Object, C.Class->Name)).Expr - IndexExpr::constant(1);
+  if (C.isEndElement())
     return P;
   bool InRow = P.InRow;
   P.Path.pop_back();
@@ -413,7 +417,8 @@ static std::optional<Place> pointerFromCall(Extraction &X, const CallExpr &E) {
     Place P = firstElement(X, *Holder, *C->Class, Element, nameOf(X, *C->Object, C->Class->Name));
     return C->isBegin() ? P : advance(P, sizeOf(X, *Holder, nameOf(X, *C->Object, C->Class->Name)).Expr);
   }
-  if (auto Body = E.isGLValue() ? std::nullopt : inlineBody(X, E); Body && !Body->Result->isGLValue()) {
+  if (auto Body = E.isGLValue() ? std::nullopt : inlineBody(X, E);
+      Body && !Body->LeavesEarly && !Body->Result->isGLValue()) {
     std::optional<Place> Result;
     readInPlace(X, E, *Body, [&] { Result = resolvePointerValue(X, *Body->Result); });
     return Result;

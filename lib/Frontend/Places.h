@@ -35,6 +35,7 @@ struct ContainerCall {
   std::string Method;                                  ///< "size", "operator[]".
   llvm::SmallVector<const clang::Expr *, 2> Arguments; ///< Without the object.
   bool isElement() const;
+  bool isEndElement() const; ///< front or back.
   bool isSize() const;
   bool isBegin() const; ///< begin, cbegin, data, get: gives a pointer or iterator to the first element.
   bool isEnd() const;

@@ -311,7 +311,7 @@ static Value callValue(Extraction &X, const CallExpr &E) {
     auto Holder = containerPlace(X, *C);
     return Holder ? sizeOf(X, *Holder, *C, E.getType()) : Value::unknown();
   }
-  if (auto Body = inlineBody(X, E); Body && !Body->Writes) {
+  if (auto Body = inlineBody(X, E); Body && !Body->Writes && !Body->LeavesEarly) {
     if (E.isGLValue())
       return loadedInteger(X, E);
     Value Result;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/LoopVariables.h"
-#include "Poly/AliasClasses.h"
+#include "Poly/CopiedElements.h"
 #include "Rewrite/Mentions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -138,8 +138,16 @@ std::optional<Refusal> Mapping::checkElement(const Level &L, bool &CanRename) co
     CanRename = KeptType.getCanonicalType() == OwnType.getCanonicalType();
     return std::nullopt;
   }
-  // A copy is another object than the element: the second loop reads the element anew.
-  return Refuse();
+  // A copy is another object than the element. The own loop's copy has the same value if nobody writes the element in
+  // between, and the kept one still has it if nobody changes the variable.
+  auto OnlyReads = [&](const VarDecl &V, const Stmt &Body) {
+    return llvm::all_of(mentionsOf(C.File, V, Body), [](const Mention &U) { return U.isPlainRead(); });
+  };
+  if (KeptType->isReferenceType() || OwnType->isReferenceType() || !Same || !KeptType->isScalarType() ||
+      !OnlyReads(*L.Kept, *Kept.Body) || mayOutdateCopy(C.Region.Model, C.Group, Position, *L.KeptLoop->Base))
+    return Refuse();
+  CanRename = OnlyReads(*L.Own, *Moved.Body);
+  return std::nullopt;
 }
 
 // Whether "kept - shift" has the own variable's value, though it is reckoned in the kept one's type.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/CompareNests.h"
+#include "Poly/CopiedElements.h"
 #include "Verify/BothTexts.h"
 #include "Verify/CompareTerms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,6 +25,7 @@ public:
   std::optional<std::string> compare();
 
 private:
+  bool isSecondCopy(const Instance &X, unsigned Position);
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
   std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
@@ -150,14 +152,46 @@ std::optional<std::string> NestComparison::compareStatement(const Instance &X, c
   return std::nullopt;
 }
 
+/// The loop that copies an array's elements one after the other with the statement \p St, and does nothing in it but
+/// that; null of other statements.
+static const Loop *copyingLoop(const Scop &S, const Statement &St) {
+  if (St.IsHeader || St.Loops.empty() || St.Accesses.size() != 1 || !St.Guard.empty() || !St.GuardIsExact)
+    return nullptr;
+  const Access &A = St.Accesses.front();
+  const Loop &L = S.Loops[St.Loops.back()];
+  bool IsElement = L.Kind == LoopVariableKind::Element && L.Base == A.Array && A.Kind == AccessKind::Read && A.Must &&
+                   !A.Subscripts.empty() && A.Subscripts.back() == IndexExpr::iterator(St.Loops.back());
+  return IsElement && St.Position.back() == 0 ? &L : nullptr;
+}
+
+/// The copy that a later range-for makes of an element which the first one has copied: the fused loop makes one.
+bool NestComparison::isSecondCopy(const Instance &X, unsigned Position) {
+  const Loop *Own = copyingLoop(B, B.Statements[X.Index]);
+  bool IsMerged = Own && B.Statements[X.Index].Loops.size() == Group.Depth;
+  if (!IsMerged || mayOutdateCopy(B, Group, Position, *Own->Base))
+    return false;
+  return any_of(B.Members[MemberBefore].Statements, [&](unsigned I) {
+    const Loop *First = copyingLoop(B, B.Statements[I]);
+    if (!First || First->Base != Own->Base || B.Statements[I].Loops.size() != Group.Depth ||
+        First->VariableType != Own->VariableType)
+      return false;
+    Terms.shareCopy(B.Statements[X.Index], B.Statements[I]);
+    return true;
+  });
+}
+
 std::optional<std::string> NestComparison::compare() {
   const Member &M = A.Members[MemberAfter];
   if (M.Kind != B.Members[MemberBefore].Kind || M.TouchesUnknown != B.Members[MemberBefore].TouchesUnknown ||
       M.PerfectDepth < Group.Depth)
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
   std::vector<Instance> Old;
-  for (const Placement &P : Group.Members)
-    llvm::append_range(Old, instancesOf(B, P.Member, Group, P.Shift));
+  for (unsigned I = 0; I < Group.Members.size(); ++I) {
+    std::vector<Instance> Own = instancesOf(B, Group.Members[I].Member, Group, Group.Members[I].Shift);
+    if (I)
+      llvm::erase_if(Own, [&](const Instance &X) { return isSecondCopy(X, I); });
+    llvm::append_range(Old, Own);
+  }
   std::vector<Instance> New = instancesOf(A, MemberAfter, Group, {});
   if (M.Kind == MemberKind::Nest && Group.Depth > 0)
     if (std::optional<std::string> Why = Terms.checkDefinitions(Old))

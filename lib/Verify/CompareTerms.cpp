@@ -12,8 +12,17 @@ using namespace llvm;
 namespace loopfuse {
 
 bool TermComparison::standsFor(bool IsArray, unsigned Old, unsigned New) {
+  if (auto It = Shared.find(Old); !IsArray && It != Shared.end())
+    Old = It->second;
   std::pair<bool, unsigned> Key{IsArray, Old};
   return NewLocal.try_emplace(Key, New).first->second == New && Origin.try_emplace(New, Key).first->second == Key;
+}
+
+void TermComparison::shareCopy(const Statement &Second, const Statement &First) {
+  auto IsLocal = [](const Term &T) { return T.Kind == TermKind::Local; };
+  auto Own = find_if(Second.Terms, IsLocal), Kept = find_if(First.Terms, IsLocal);
+  if (Own != Second.Terms.end() && Kept != First.Terms.end())
+    Shared[Own->Index] = Kept->Index;
 }
 
 /// Both name the same one of the accesses that were found to correspond.

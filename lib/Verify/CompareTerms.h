@@ -30,12 +30,17 @@ public:
   /// which it makes in any case. \p Old has the statements in the order of the new nest.
   std::optional<std::string> checkDefinitions(const std::vector<Instance> &Old) const;
 
+  /// The variable that statement \p Second of the old text copies an element into holds what the one of \p First does:
+  /// one new variable stands for both.
+  void shareCopy(const Statement &Second, const Statement &First);
+
 private:
   bool standsFor(bool IsArray, unsigned Old, unsigned New);
   bool sameMemory(const Term &T, const Term &U, const Instance &X, const Instance &Y);
 
   const Scop &B, &A;
   const FusionGroup &Group;
+  std::map<unsigned, unsigned> Shared; ///< Old variables that hold the same copy of an element: to the first one.
   std::map<std::pair<bool, unsigned>, unsigned> NewLocal; ///< Of a contracted array (true) or old variable.
   std::map<unsigned, std::pair<bool, unsigned>> Origin;   ///< The other way round.
 };

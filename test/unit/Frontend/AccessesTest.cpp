@@ -134,6 +134,12 @@ TEST(Accesses, Containers) {
   EXPECT_EQ(body("std::vector<std::vector<double>> &m", "m[i][2] = m[0][i];"), "r m[0][i], w m[i][2]");
   EXPECT_EQ(body("std::vector<std::vector<double>> &m", "for (double &x : m[i]) x = 0;"), "; maybe w m[i][x]");
   EXPECT_EQ(body("std::vector<double> &v", "double *p = v.data(); p[i] = *v.begin();"), "; r v[0], w v[i]");
+  EXPECT_EQ(body("std::vector<double> &v, std::array<int, 4> &a", "v[i] = v.back() + v.front() + a.back();"),
+            "r v[v.size() - 1], r v[0], r a[3], w v[i]");
+  EXPECT_EQ(
+      body("std::span<double> s, std::vector<std::vector<double>> &m", "s.back() = m.back().front() + m[i].back();"),
+      "r m[m.size() - 1][0], may r m[i][?], w s[s.size() - 1]");
+  EXPECT_EQ(body("std::valarray<double> &v", "v[0] = v.front();"), "unknown-call");
   EXPECT_EQ(body("std::vector<double> &v", "v.push_back(i);"), "container-modified");
 }
 
@@ -248,6 +254,15 @@ TEST(Accesses, FunctionsReadInPlace) {
             body("G *h", "h[i].d[1] = h[i].d[h->order[1]];", Grid));
   // An argument that names a call of the same function is evaluated outside of it.
   EXPECT_EQ(body("G &g, double *a", "a[i] = g.get(int(g.get(i)));", Grid), "r g.d[i], may r g.d[?], w a[i]");
+  // An early return makes the rest conditional.
+  const char *Early = "struct I { double *data; int w, h; };"
+                      "inline void put(I m, int x, double v) { if (x < 0 || x >= m.w) return; m.data[x] = v; }"
+                      "inline double get(const I &m, int x) { if (x >= m.w) { return 0; } return m.data[x]; }"
+                      "inline double *from(const I &m, int x) { if (x >= m.w) return nullptr; return m.data + x; }";
+  EXPECT_EQ(body("I m, double *a", "put(m, i, a[i]);", Early), "r m, r a[i], may r m[1], may w m.data[i]");
+  EXPECT_EQ(body("I m, double *a", "a[i] = get(m, i);", Early), "may r m[1], may r m.data[i], w a[i]");
+  EXPECT_EQ(body("I m, double *a", "a[int(get(m, i))] = 1;", Early), "may r m[1], may r m.data[i], may w a[?]");
+  EXPECT_EQ(body("I m, double *a", "a[i] = *from(m, i);", Early), "unsupported-statement");
   // Which of the two is meant is not known.
   EXPECT_EQ(body("G &g", "g.any(i) = 0;", Grid), "unknown-call");
 }

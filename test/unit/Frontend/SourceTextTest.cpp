@@ -323,4 +323,23 @@ TEST(DirectivesBefore, MarksOfAStretchOfTextSayNothingOfTheLoop) {
   EXPECT_EQ(S.before(), "#pragma GCC unroll 4");
 }
 
+TEST(Directives, MacrosWithoutAPragmaAreNoDirectives) {
+  const char *Loop = "for (int i = 0; i < n; ++i) a[i] = 0; }";
+  auto Before = [&](const std::string &Macros, const std::string &Front) {
+    return Source(Macros + "\nvoid f(int *a, int n) {\n" + Front + "\n" + Loop).before();
+  };
+  EXPECT_EQ(Before("#define SETUP a[0] = 1;", "SETUP"), "");
+  EXPECT_EQ(Before("#define SETUP int k = 3;", "SETUP"), "");
+  EXPECT_EQ(Before("#define ONE int k = 3;\n# define SETUP(x) ONE \\\n int x;", "SETUP(q)"), "");
+  // A pragma may come out of it, or out of what it names.
+  EXPECT_EQ(Before("#define FAST _Pragma(\"clang loop unroll(enable)\")", "FAST"), "FAST");
+  EXPECT_EQ(Before("#define P(x) _Pragma(#x)\n#define FAST int k; P(omp simd)", "FAST"), "FAST");
+  EXPECT_EQ(Before("#define FAST int k; \\\n _Pragma(\"omp simd\")", "FAST"), "FAST");
+  EXPECT_EQ(Before("#define FAST\n#undef FAST\n#define FAST _Pragma(\"omp simd\")", "FAST"), "FAST");
+  EXPECT_EQ(Before("#define ID(x) x", "ID(_Pragma(\"omp simd\"))"), "ID(_Pragma(\"omp simd\"))");
+  EXPECT_EQ(Before("#define PASTE(x, y) x##y;", "PASTE(, )"), "PASTE(, )");
+  EXPECT_EQ(Before("#define A B\n#define B C(1)\n#define C(x) int k;", "A"), "");
+  EXPECT_EQ(Before("#define A B\n#define B C(1)\n#define C(x)", "A"), "A");
+}
+
 } // namespace
