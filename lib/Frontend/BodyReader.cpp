@@ -80,8 +80,14 @@ bool BodyReader::statement(const Stmt *S) {
       const auto *V = dyn_cast<VarDecl>(D);
       return V ? variable(*V) : isa<TypedefNameDecl, TagDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl>(D);
     });
-  if (!isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, SwitchCase, BreakStmt,
-           ContinueStmt, NullStmt, AttributedStmt>(S))
+  // Nobody sees the pointer that memcpy gives back.
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return all_of(Block->body(), [&](const Stmt *Child) {
+      const auto *Call = dyn_cast<CallExpr>(Child);
+      return Call && !Call->isGLValue() ? spend() && call(*Call, true) : statement(Child);
+    });
+  if (!isa<IfStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, SwitchCase, BreakStmt, ContinueStmt,
+           NullStmt, AttributedStmt>(S))
     return fail();
   return all_of(S->children(), [&](const Stmt *Child) { return statement(Child); });
 }
@@ -273,14 +279,14 @@ bool BodyReader::argument(const Expr &E, CallEffect::Kind Effect, bool IsWritabl
   return true;
 }
 
-bool BodyReader::call(const CallExpr &E) {
+bool BodyReader::call(const CallExpr &E, bool IsDiscarded) {
   CallEffect Effect = classifyCall(Context, E, Containers, Budget);
   const FunctionDecl *Callee = E.getDirectCallee();
   if (Effect.Effect == CallEffect::Kind::Unknown || !Callee)
     return fail(Effect.Refused ? Effect.Refused->Id : RefusalId::UnknownCall);
   // The elements that a container owns are not part of the object the caller knows of.
   if (Effect.Effect == CallEffect::Kind::Element || Effect.Effect == CallEffect::Kind::Inline ||
-      mayHoldPointer(E.getType(), Containers))
+      (!IsDiscarded && mayHoldPointer(E.getType(), Containers)))
     return fail();
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool HasObject = Method && Method->isImplicitObjectMemberFunction();

@@ -53,7 +53,7 @@ private:
   bool cast(const clang::CastExpr &E);
   bool unary(const clang::UnaryOperator &E);
   bool binary(const clang::BinaryOperator &E);
-  bool call(const clang::CallExpr &E);
+  bool call(const clang::CallExpr &E, bool IsDiscarded = false);
   bool argument(const clang::Expr &E, CallEffect::Kind Effect, bool IsWritable, bool IsObject = false);
   bool construct(const clang::CXXConstructExpr &E);
   bool list(const clang::InitListExpr &E);

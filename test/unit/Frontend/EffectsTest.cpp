@@ -672,6 +672,15 @@ TEST(EffectRefusals, Assertions) {
   EXPECT_EQ(joined(effectRefusals(P.context(), *Loops[0]->getBody(), standardContainers())), "");
 }
 
+TEST(Effects, PointersThatAreGivenBackInVain) {
+  checkCalls("#include <cassert>\n#include <cstring>\n"
+             "inline int nearest(float f) { assert(f < 4e6f); int i; memcpy(&i, &f, sizeof(int)); return i & 15; }\n"
+             "inline void copies(int *a, const int *b) { std::memcpy(a, b, 4); }\n"
+             "inline int follows(int *a, int **b) { return **(int **)memcpy(b, &a, 8); }\n"
+             "#define PARAMETERS float f, int *a, int **b",
+             {{"nearest(f)", "pure"}, {"copies(a, *b)", "writes"}, {"follows(a, b)", "unknown-call"}});
+}
+
 TEST(Effects, BodiesThatAreReadInPlace) {
   checkCalls("extern int table[9]; void unknown(); thread_local int own; extern volatile int port;\n"
              "struct G { int *d; int n; int &at(int i) { return d[i]; } int get(int i) const { return at2(i); }\n"
