@@ -89,6 +89,7 @@ static bool isDropped(const opt::Option &O) {
   case OPT_fdiagnostics_format_EQ:
   case OPT_resource_dir:
   case OPT_resource_dir_EQ:
+  case OPT_mfpmath_EQ: // Clang refuses what GCC may be told.
     return true;
   default:
     return false;
@@ -118,8 +119,8 @@ static void parse(ArrayRef<std::string> Arguments, unsigned Visibility,
   }
 }
 
-/// What stays of the compiler's arguments, and what they tell about contraction.
-static Strings keptArguments(ArrayRef<std::string> Arguments, std::string &ContractFlag) {
+/// What stays of the compiler's arguments, and what they tell about rounding.
+static Strings keptArguments(ArrayRef<std::string> Arguments, UnitCommand &Unit) {
   Strings Out, ForCc1;
   parse(Arguments, clang::options::ClangOption, [&](const opt::Arg &A, ArrayRef<std::string> Spelling) {
     const opt::Option &O = A.getOption();
@@ -130,7 +131,9 @@ static Strings keptArguments(ArrayRef<std::string> Arguments, std::string &Contr
     else if (!isDropped(O))
       Out.insert(Out.end(), Spelling.begin(), Spelling.end());
     if (O.matches(clang::options::OPT_ffp_contract))
-      ContractFlag = A.getValue();
+      Unit.ContractFlag = A.getValue();
+    else if (O.matches(clang::options::OPT_mfpmath_EQ))
+      Unit.FpUnit = A.getValue();
   });
   parse(ForCc1, clang::options::CC1Option, [&](const opt::Arg &A, ArrayRef<std::string> Spelling) {
     if (isDropped(A.getOption()))
@@ -165,7 +168,7 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
   Whole.insert(Whole.end(), Arguments.begin() + 1, Arguments.end());
   Whole.insert(Whole.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());
   Unit.Arguments = {Program};
-  for (std::string &A : keptArguments(Whole, Unit.ContractFlag))
+  for (std::string &A : keptArguments(Whole, Unit))
     Unit.Arguments.push_back(std::move(A));
   if (!Options.ResourceDirectory.empty())
     Unit.Arguments.push_back("-resource-dir=" + Options.ResourceDirectory);
@@ -206,9 +209,22 @@ static bool namesTargets(const clang::ASTContext &Context) {
   return Text.contains("target_clones") || Text.contains("GCC target") || Text.contains("target(");
 }
 
+/// Whether values in registers may have more bits than their types: x87.
+static bool hasExcessPrecision(const UnitCommand &Command, const clang::TargetInfo &Target) {
+  if (!Target.getTriple().isX86())
+    return false;
+  if (!Command.FpUnit.empty())
+    return Command.FpUnit != "sse";
+  // GCC's default, whatever the instruction set.
+  return (Command.IsGcc && Target.getTriple().isX86_32()) ||
+         Target.getFPEvalMethod() != clang::LangOptions::FPEvalMethodKind::FEM_Source;
+}
+
 TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
   TargetFlags Flags;
   Flags.IsGcc = Command.IsGcc;
+  Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
+  Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
   if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))
     return Flags;
   using Mode = clang::LangOptions::FPModeKind;

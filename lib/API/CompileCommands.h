@@ -23,6 +23,7 @@ struct UnitCommand {
   std::vector<std::string> Arguments; ///< For clang's driver, the compiler's name first.
   bool IsGcc = false;
   std::string ContractFlag; ///< Value of the last -ffp-contract=, "" if there is none.
+  std::string FpUnit;       ///< Value of the last -mfpmath=, "" if there is none.
   friend auto operator<=>(const UnitCommand &, const UnitCommand &) = default;
 };
 

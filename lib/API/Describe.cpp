@@ -121,8 +121,13 @@ Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why) {
 }
 
 Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
-  if (Policy == FpPolicy::Relaxed || !Target.ContractsAcross)
+  if (Policy == FpPolicy::Relaxed)
     return Fence::None;
+  if (Target.RoundsFreely || (Target.Regroups && Policy == FpPolicy::Exact))
+    return Fence::NoArithmetic;
+  // Who lets the compiler regroup does not ask for one way to round.
+  if (!Target.ContractsAcross || Target.Regroups)
+    return Fence::AsWritten;
   bool CanFence = Policy == FpPolicy::Source && !Target.IsGcc && Target.HonoursPragmas;
   return CanFence ? Fence::ContractOff : Fence::Forbidden;
 }

@@ -27,6 +27,8 @@ enum class PrintStage { None, Regions, Scop, Deps, Graph, Plan, Edits };
 struct TargetFlags {
   bool IsGcc = false;           ///< The command's compiler is GCC.
   bool ContractsAcross = false; ///< Products and sums of different statements may become one FMA.
+  bool RoundsFreely = false;    ///< Values may be kept with more bits than their types have: x87.
+  bool Regroups = false;        ///< The user lets the compiler regroup: -ffast-math, -fassociative-math.
   bool HonoursPragmas = true;   ///< "fp contract" pragmas hold; clang's -ffp-contract=fast passes over them.
 };
 

@@ -208,18 +208,19 @@ std::optional<size_t> FrontOfStatement::opening(tok::TokenKind Open, tok::TokenK
   return std::nullopt;
 }
 
-/// Whether a directive is a pragma that may say something of the statement behind it. Some mark a stretch of text or
-/// steer warnings: those stay where they are.
+/// Whether a directive is a pragma that may say something of the statement behind it. Some mark a stretch of text,
+/// hold to the end of the block or steer warnings: those stay where they are.
 static bool isStatementPragma(StringRef Directive) {
   StringRef Rest = Directive.drop_while([](char C) { return !isalpha(C); });
   if (!Rest.consume_front("pragma"))
     return false;
   SmallVector<StringRef, 4> Words;
   SplitString(Rest, Words);
-  static const StringRef Marks[] = {"scop", "endscop", "region", "endregion", "mark"};
+  static const StringRef Marks[] = {"STDC", "scop", "endscop", "region", "endregion", "mark"};
   if (Words.empty() || is_contained(Marks, Words[0]))
     return false;
-  return !(Words.size() > 1 && (Words[0] == "GCC" || Words[0] == "clang") && Words[1] == "diagnostic");
+  return !(Words.size() > 1 && (Words[0] == "GCC" || Words[0] == "clang") &&
+           (Words[1] == "diagnostic" || Words[1] == "fp"));
 }
 
 /// Whether the expansion of the macro may hold a pragma or anything else that is not seen in its definitions. They are

@@ -29,6 +29,7 @@ private:
   void addPiece(TextRange Range, StringRef Indent, Lines &Out) const;
   void addDeclarations(const Lines &Declarations, StringRef Indent, Lines &Out) const;
   std::string joined(const Lines &L) const;
+  std::string headerIndent() const;
   std::string bodyIndent() const;
   bool canInsertOnly() const;
   void insertInto(const Lines &Moved, StringRef Indent);
@@ -93,9 +94,15 @@ std::string Merger::joined(const Lines &L) const {
   return Out;
 }
 
+// Of the line on which the innermost merged loop begins: its header may go on for several.
+std::string Merger::headerIndent() const {
+  std::optional<unsigned> Begin = File.offset(First.Text.Loops.back()->getBeginLoc());
+  return indentOf(Text, Begin.value_or(First.Text.HeaderEnd)).str();
+}
+
 std::string Merger::bodyIndent() const {
   const BodyText &B = First.Text;
-  std::string Header = indentOf(Text, B.HeaderEnd).str();
+  std::string Header = headerIndent();
   if (!B.Braced && Style.BraceOnOwnLine && !Style.BodyIndent.empty())
     return Header + Style.BodyIndent;
   if (B.Content.size() && startsLine(Text, B.Content.Begin))
@@ -129,7 +136,7 @@ std::string Merger::openBrace(unsigned &From) const {
   bool HasComment = HeaderLineEnd < B.Content.Begin && !Comment.empty();
   From = B.HeaderEnd + (HasComment ? Comment.size() : 0);
   if (Style.BraceOnOwnLine)
-    return Style.LineEnd + indentOf(Text, B.HeaderEnd).str() + Style.BraceIndent + "{" + Style.LineEnd;
+    return Style.LineEnd + headerIndent() + Style.BraceIndent + "{" + Style.LineEnd;
   if (!HasComment)
     return " {" + Style.LineEnd;
   Patch.insert(B.HeaderEnd, " {");
@@ -138,7 +145,7 @@ std::string Merger::openBrace(unsigned &From) const {
 
 void Merger::rebuild(const Lines &Moved, StringRef Indent) {
   const BodyText &B = First.Text;
-  std::string Close = indentOf(Text, B.HeaderEnd).str() + (Style.BraceOnOwnLine ? Style.BraceIndent : "");
+  std::string Close = headerIndent() + (Style.BraceOnOwnLine ? Style.BraceIndent : "");
   unsigned From, To;
   std::string New;
   Lines All;
@@ -150,7 +157,7 @@ void Merger::rebuild(const Lines &Moved, StringRef Indent) {
         From = C.End;
     To = B.Close.Begin;
     New = Style.LineEnd;
-    Close = startsLine(Text, B.Open.Begin) ? indentOf(Text, B.Open.Begin).str() : indentOf(Text, B.HeaderEnd).str();
+    Close = startsLine(Text, B.Open.Begin) ? indentOf(Text, B.Open.Begin).str() : headerIndent();
   } else {
     New = openBrace(From);
     To = B.Content.End;

@@ -8,6 +8,7 @@
 #include "Rewrite/Contract.h"
 #include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
+#include "Rewrite/HeaderNames.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -109,7 +110,14 @@ std::optional<Refusal> Emitter::checkMovedNames() {
 
 std::optional<Refusal> Emitter::mapVariables() {
   VariableContext C{File, Region, Group, Variables, Fresh};
+  std::vector<const VarDecl *> LoopVariables;
+  for (const Placement &P : Group.Members)
+    for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[P.Member], Group.Depth))
+      LoopVariables.push_back(Region.Ast.LoopVariables[L]);
   for (unsigned B = 1; B < Bodies.size(); ++B) {
+    if (std::string Name = nameChangedByHeaders(File, Bodies.front().Text, Bodies[B].Text, Names[B], LoopVariables);
+        !Name.empty())
+      return captured(File, member(Bodies[B].Text.Member), Name);
     auto Moved = mapLoopVariables(C, Bodies.front().Text, Bodies[B].Text, B, Names[B], Patch);
     if (auto *R = std::get_if<Refusal>(&Moved))
       return *R;
@@ -122,28 +130,6 @@ std::optional<Refusal> Emitter::mapVariables() {
       Names[B].InText.insert(Region.Model.Loops[L].Variable);
   }
   return std::nullopt;
-}
-
-// What the header of a loop declares: the outermost scope of a braced body may not declare it again.
-static StringSet<> headerNames(const Stmt &Loop) {
-  StringSet<> Names;
-  auto Add = [&](const Stmt *Declaration) {
-    if (const auto *S = dyn_cast_or_null<DeclStmt>(Declaration))
-      for (const Decl *D : S->decls()) {
-        if (const auto *Named = dyn_cast<NamedDecl>(D); Named && Named->getIdentifier())
-          Names.insert(Named->getName());
-        if (const auto *Pattern = dyn_cast<DecompositionDecl>(D))
-          for (const BindingDecl *B : Pattern->bindings())
-            Names.insert(B->getName());
-      }
-  };
-  if (const auto *For = dyn_cast<ForStmt>(&Loop)) {
-    Add(For->getInit());
-    Add(For->getConditionVariableDeclStmt());
-  } else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop)) {
-    Add(Range->getLoopVarStmt());
-  }
-  return Names;
 }
 
 // A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do. So

@@ -19,8 +19,10 @@ namespace loopfuse {
 /// keeps apart.
 enum class Fence {
   None,
+  AsWritten,   ///< The compiler does that only where a pragma in the text lets it: such a fusion is refused.
   ContractOff, ///< clang: a block with #pragma clang fp contract(off)
-  Forbidden    ///< Such a fusion is refused.
+  Forbidden,   ///< Such a fusion is refused.
+  NoArithmetic ///< The compiler may round any operation differently in another place: all are refused.
 };
 
 struct EmitOptions {

@@ -45,6 +45,7 @@ public:
 private:
   bool isTouchedLater(unsigned Array, unsigned Body) const;
   bool isAddedTo(unsigned Body) const;
+  std::optional<Refusal> checkArithmetic(unsigned Body) const;
   std::optional<Refusal> fence(unsigned Statement, unsigned Access, unsigned Body);
   std::optional<Refusal> block(const Access &A, const Stmt &Statement, FusedBody &Body);
   bool sameArray(unsigned A, unsigned B) const {
@@ -108,7 +109,26 @@ std::optional<Refusal> Fencing::fence(unsigned StatementIndex, unsigned AccessIn
   return mayChange(A);
 }
 
+// A value of the body that the compiler may round differently once other code stands beside it.
+std::optional<Refusal> Fencing::checkArithmetic(unsigned Body) const {
+  const Stmt &Text = *Bodies[Body].Text.Body;
+  if (!(Kind == Fence::NoArithmetic ? mayCompute(Text) : hasLoosePragma(Text)))
+    return std::nullopt;
+  for (unsigned St : S.Members[Bodies[Body].Text.Member].Statements)
+    for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A)
+      if (const Expr *E = Ast.Accesses[St][A];
+          E && holdsFloats(E->getType()) && S.Statements[St].Accesses[A].Kind == AccessKind::Write)
+        return mayChange(S.Statements[St].Accesses[A]);
+  SourceSpan Place = S.Loops[S.Members[Bodies[Body].Text.Member].Loops.front()].Header;
+  return refuse(RefusalId::RoundingMayChange, Place, {"a floating-point value"});
+}
+
 std::optional<Refusal> Fencing::run() {
+  for (unsigned B = 0; B < Bodies.size(); ++B)
+    if (std::optional<Refusal> R = checkArithmetic(B))
+      return R;
+  if (Kind == Fence::AsWritten)
+    return std::nullopt;
   for (unsigned B = 0; B + 1 < Bodies.size(); ++B)
     for (unsigned St : S.Members[Bodies[B].Text.Member].Statements)
       for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A) {

@@ -41,6 +41,16 @@ static bool isProduct(const BinaryOperator &E) { return E.getOpcode() == BO_Mul 
 static bool isSum(const BinaryOperator &E) {
   return E.isAdditiveOp() || E.getOpcode() == BO_AddAssign || E.getOpcode() == BO_SubAssign;
 }
+static bool isArithmetic(const BinaryOperator &E) {
+  return E.isMultiplicativeOp() || E.isAdditiveOp() || E.isCompoundAssignmentOp();
+}
+static bool isLoose(const BinaryOperator &E) {
+  using Mode = LangOptions::FPModeKind;
+  FPOptionsOverride Own = E.hasStoredFPFeatures() ? E.getStoredFPFeatures() : FPOptionsOverride();
+  bool Contracts = Own.hasFPContractModeOverride() && (Own.getFPContractModeOverride() == Mode::FPM_Fast ||
+                                                       Own.getFPContractModeOverride() == Mode::FPM_FastHonorPragmas);
+  return Contracts || (Own.hasAllowFPReassociateOverride() && Own.getAllowFPReassociateOverride());
+}
 
 namespace {
 /// Whether there is a floating-point operation of a kind, in what is visited or in what it calls.
@@ -57,7 +67,7 @@ public:
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
     // "++x" is a sum; the products among the operations are all binary.
-    Found |= Wanted == isSum && E->isIncrementDecrementOp() && holdsFloats(E->getType());
+    Found |= (Wanted == isSum || Wanted == isArithmetic) && E->isIncrementDecrementOp() && holdsFloats(E->getType());
     return !Found;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -114,6 +124,10 @@ static bool holds(const Stmt &S, OperationFinder::Kind Wanted) {
 }
 
 bool mayMultiply(const Stmt &S) { return holds(S, isProduct); }
+
+bool mayCompute(const Stmt &S) { return holds(S, isArithmetic); }
+
+bool hasLoosePragma(const Stmt &S) { return holds(S, isLoose); }
 
 bool mayAdd(const Stmt &S) { return holds(S, isSum); }
 

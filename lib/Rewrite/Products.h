@@ -21,6 +21,12 @@ bool mayMultiply(const clang::Stmt &S);
 /// The same of sums and differences.
 bool mayAdd(const clang::Stmt &S);
 
+/// The same of all arithmetic.
+bool mayCompute(const clang::Stmt &S);
+
+/// The same of operations that a pragma in the text lets the compiler contract across statements or regroup.
+bool hasLoosePragma(const clang::Stmt &S);
+
 /// Whether \p S adds a product to something: the compiler may contract that as it stands.
 bool hasProductSum(const clang::Stmt &S);
 

@@ -106,8 +106,12 @@ void removeStatements(const FileText &File, std::vector<TextRange> Ranges, TextP
     else
       Joined.push_back(R);
   }
-  for (TextRange R : Joined)
+  for (TextRange R : Joined) {
+    // "for (…) { … };": the empty statement goes too.
+    for (RawToken T = File.tokenAfter(R.End); T.Kind == tok::semi && T.Range.Begin == R.End; T = File.tokenAfter(R.End))
+      R.End = T.Range.End;
     removeOne(File, R, Patch);
+  }
 }
 
 } // namespace loopfuse

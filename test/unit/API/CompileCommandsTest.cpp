@@ -169,6 +169,27 @@ TEST(TargetFlags, ClangContractsAcrossStatementsOnlyIfTold) {
   EXPECT_FALSE(flagsOf({"clang++", X86, "-mfma"}).IsGcc);
 }
 
+TEST(TargetFlags, ClangPassesOverPragmasWithFast) {
+  EXPECT_FALSE(flagsOf({"clang++", X86, "-mfma", "-ffp-contract=fast"}).HonoursPragmas);
+  EXPECT_TRUE(flagsOf({"clang++", X86, "-mfma", "-ffp-contract=fast-honor-pragmas"}).HonoursPragmas);
+}
+
+TEST(TargetFlags, WhoRoundsFreely) {
+  const std::string I386 = "--target=i386-linux-gnu";
+  for (const char *Compiler : {"g++", "clang++"}) {
+    EXPECT_FALSE(flagsOf({Compiler, X86}).RoundsFreely);
+    EXPECT_FALSE(flagsOf({Compiler, X86, "-ffast-math"}).RoundsFreely);
+    EXPECT_FALSE(flagsOf({Compiler, X86}).Regroups);
+    EXPECT_TRUE(flagsOf({Compiler, X86, "-ffast-math"}).Regroups);
+    EXPECT_TRUE(flagsOf({Compiler, X86, "-Ofast"}).Regroups);
+    EXPECT_TRUE(flagsOf({Compiler, X86, "-mfpmath=387"}).RoundsFreely);
+    EXPECT_FALSE(flagsOf({Compiler, I386, "-msse2", "-mfpmath=sse"}).RoundsFreely);
+    EXPECT_TRUE(flagsOf({Compiler, I386, "-mno-sse"}).RoundsFreely);
+  }
+  EXPECT_TRUE(flagsOf({"g++", I386, "-msse2"}).RoundsFreely) << "GCC's default unit is x87 there";
+  EXPECT_FALSE(flagsOf({"clang++", I386, "-msse2"}).RoundsFreely);
+}
+
 TEST(TargetFlags, FunctionsMayHaveAnotherTarget) {
   EXPECT_TRUE(flagsOf({"g++", X86}, "__attribute__((target(\"fma\"))) void f() {}").ContractsAcross);
 }

@@ -67,3 +67,10 @@ TEST(Fences, WhatCannotBeContracted) {
   EXPECT_EQ(refusal(Fence::ContractOff, "double", "b[i] = a[i] * 2;", "c[i] = b[i] + 1;"), "");
   EXPECT_EQ(refusal(Fence::None, "V", "b[i] = a[i] * 2;", "c[i] = b[i] + a[i];"), "");
 }
+
+TEST(Fences, OperationsThatRoundFreely) {
+  EXPECT_EQ(refusal(Fence::NoArithmetic, "double", "b[i] = a[i] + 2;", "c[i] = a[i];"), Contract);
+  EXPECT_EQ(refusal(Fence::NoArithmetic, "double", "b[i] = half(a[i]);", "c[i] = a[i];"), Contract);
+  EXPECT_EQ(refusal(Fence::NoArithmetic, "double", "b[i] = a[i];", "c[i] = b[i];"), "");
+  EXPECT_EQ(refusal(Fence::NoArithmetic, "int", "b[i] = a[i] + 1;", "c[i] = b[i] * 2;"), "");
+}

@@ -301,4 +301,49 @@ TEST(Layout, MacroCallsAndRawStringsMoveAsText) {
             "}\n");
 }
 
+TEST(Layout, TheBraceBehindTheLastLoopGoesToItsBlock) {
+  EXPECT_EQ(fuseText("void f(int *__restrict a, int *__restrict b, int n) {\n"
+                     "  if (n > 3) {\n"
+                     "    for (int i = 0; i < n; ++i) a[i] = i;\n"
+                     "    for (int i = 0; i < n; ++i) b[i] = a[i]; } else\n"
+                     "    a[0] = 1;\n"
+                     "}\n"),
+            "void f(int *__restrict a, int *__restrict b, int n) {\n"
+            "  if (n > 3) {\n"
+            "    for (int i = 0; i < n; ++i) {\n"
+            "      a[i] = i;\n"
+            "      b[i] = a[i];\n"
+            "    }\n"
+            "  } else\n"
+            "    a[0] = 1;\n"
+            "}\n");
+}
+
+TEST(Layout, AHeaderOfSeveralLines) {
+  EXPECT_EQ(fuseBody("  for (int i = 0;\n"
+                     "       i < n; ++i)\n"
+                     "    a[i] = in[i];\n"
+                     "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
+            "  for (int i = 0;\n"
+            "       i < n; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    b[i] = a[i];\n"
+            "  }\n");
+}
+
+TEST(Layout, TheEmptyStatementBehindALoopGoesWithIt) {
+  EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) {\n"
+                     "    a[i] = in[i];\n"
+                     "  };\n"
+                     "  for (int i = 0; i < n; ++i) {\n"
+                     "    b[i] = a[i];\n"
+                     "  };\n"
+                     "  c[0] = 1;\n"),
+            "  for (int i = 0; i < n; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    b[i] = a[i];\n"
+            "  };\n"
+            "  c[0] = 1;\n");
+}
+
 } // namespace

@@ -139,4 +139,60 @@ TEST(Moves, OnOneLine) {
             "  double s=0; for (int i=0;i<n;i++) { a[i]=in[i]; s+=a[i]; } c[1]=s;\n");
 }
 
+TEST(Names, ABodyThatDeclaresTheKeptVariableGetsItsOwnScope) {
+  EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i)\n"
+                     "    a[i] = in[i];\n"
+                     "  for (int j = 0; j < n; ++j) {\n"
+                     "    int i = j * 2;\n"
+                     "    b[j] = a[j] + i;\n"
+                     "  }\n"),
+            "  for (int i = 0; i < n; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    {\n"
+            "      const int j = i;\n"
+            "      int i = j * 2;\n"
+            "      b[j] = a[j] + i;\n"
+            "    }\n"
+            "  }\n");
+}
+
+// The second loop's header and body, behind "int m = 7;" and "for (int i = 0, m = n; i < m; ++i) a[i] = in[i];".
+static std::string underAnotherHeader(const std::string &Second) {
+  return fuseBody("  int m = 7;\n"
+                  "  for (int i = 0, m = n; i < m; ++i)\n"
+                  "    a[i] = in[i];\n" +
+                  Second);
+}
+
+TEST(Names, WhatTheHeadersDeclare) {
+  const char *const Captured = "refused: name-capture: 'm' would mean something else at the place the body moves to";
+  EXPECT_EQ(underAnotherHeader("  for (int j = 0; j < n; ++j) b[j] = a[j] + m;\n"), Captured);
+  EXPECT_EQ(underAnotherHeader("  for (int j = 0, m = 3; j < n; ++j) b[j] = a[j] + m;\n"), Captured);
+  EXPECT_EQ(underAnotherHeader("  for (int j = 0, m = n; j < m; ++j) b[j] = a[j] + m;\n"),
+            "  int m = 7;\n"
+            "  for (int i = 0, m = n; i < m; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    b[i] = a[i] + m;\n"
+            "  }\n");
+  EXPECT_EQ(underAnotherHeader("  for (int j = 0; j < n; ++j) {\n"
+                               "    const int m = 2;\n"
+                               "    b[j] = a[j] + m;\n"
+                               "  }\n"),
+            "  int m = 7;\n"
+            "  for (int i = 0, m = n; i < m; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    {\n"
+            "      const int m = 2;\n"
+            "      b[i] = a[i] + m;\n"
+            "    }\n"
+            "  }\n");
+}
+
+TEST(Names, AConstantOfTheOwnHeaderThatVanishes) {
+  EXPECT_EQ(fuseBody("  int m = 7;\n"
+                     "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                     "  for (int j = 0, m = 3; j < n; ++j) b[j] = a[j] + m;\n"),
+            "refused: name-capture: 'm' would mean something else at the place the body moves to");
+}
+
 } // namespace
