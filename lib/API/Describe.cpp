@@ -53,7 +53,8 @@ static std::string describeForm(const Scop &S, const FusionGroup &Group) {
   return Out;
 }
 
-Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstimate &Cost, EditGroup Edits) {
+Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
+  const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
   F.Kind = fusionKind(S, Group);
   F.Function = S.Function;
@@ -73,13 +74,17 @@ Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstima
                      .str();
   for (size_t I = 1; I < F.Loops.size(); ++I)
     F.Notes.insert(F.Notes.begin() + (I - 1), {F.Loops[I], "this loop joins it"});
+  for (const LooseRounding &L : Written.Rounding)
+    F.Notes.push_back({L.Place, "the compiler may round '" + L.Text +
+                                    "' differently after fusion: it contracts across statements; -ffp-contract=off "
+                                    "keeps the bits, --fp=exact refuses this"});
   F.Form = describeForm(S, Group);
   F.Legality = "proved: no dependence between the loops is reversed";
   F.Profit = Cost.Terms;
   F.BytesSaved = Cost.BytesSaved;
   F.Ratio = Cost.Ratio;
   F.Depth = Group.Depth;
-  F.Edits = std::move(Edits);
+  F.Edits = Written.Edits;
   return F;
 }
 
@@ -128,8 +133,11 @@ Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
   // Who lets the compiler regroup does not ask for one way to round.
   if (!Target.ContractsAcross || Target.Regroups)
     return Fence::AsWritten;
-  bool CanFence = Policy == FpPolicy::Source && !Target.IsGcc && Target.HonoursPragmas;
-  return CanFence ? Fence::ContractOff : Fence::Forbidden;
+  if (Policy == FpPolicy::Exact)
+    return Fence::Forbidden;
+  if (Target.IsGcc)
+    return Fence::AssocBarrier;
+  return Target.HonoursPragmas ? Fence::ContractOff : Fence::Unfenced;
 }
 
 static std::string toText(const isl::map &Map) {

@@ -14,7 +14,7 @@
 
 namespace loopfuse {
 
-Finding describeFusion(const Scop &S, const FusionGroup &Group, const CostEstimate &Cost, EditGroup Edits);
+Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written);
 Finding describeRefusal(const Scop &S, const PairRefusal &Pair);
 /// A region that could not be looked at as a whole.
 Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why);

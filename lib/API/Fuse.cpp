@@ -81,7 +81,7 @@ private:
 
     Accepted = std::move(WithGroup);
     // The rewriter may have left an array that the text does not let it contract.
-    Report.Findings.push_back(describeFusion(S, Written.Plan.Groups.front(), Cost, std::move(Written.Edits)));
+    Report.Findings.push_back(describeFusion(S, Cost, Written));
     if (!Kept)
       Kept = std::make_shared<const Scop>(S);
     Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});

@@ -52,6 +52,7 @@ private:
   std::vector<FusedBody> Bodies;
   std::vector<NameUse> Names; ///< Per body.
   std::vector<Contraction> Contracted;
+  std::vector<LooseRounding> Rounding;
   std::vector<TextRange> Removed;
   std::vector<const VarDecl *> Unused; ///< Variables of loops that vanish, declared outside of them.
 };
@@ -208,7 +209,8 @@ std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = mapVariables())
     return R;
   chooseScopes();
-  if (std::optional<Refusal> R = addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence))
+  if (std::optional<Refusal> R =
+          addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
     return R;
   contract();
   moveText();
@@ -222,6 +224,7 @@ Emission Emitter::result() {
   FusionGroup Done = Group;
   Done.Contractions = Contracted;
   Out.Plan.Groups.push_back(std::move(Done));
+  Out.Rounding = Rounding;
   return Out;
 }
 

@@ -14,19 +14,27 @@
 
 namespace loopfuse {
 
-/// How values that flow from member to member are kept from being contracted into fused multiply-adds (--fp). GCC has
-/// nothing that its vectoriser honours: it drops __builtin_assoc_barrier, and does not vectorise what asm or volatile
-/// keeps apart.
+/// How values that flow from member to member are kept from being contracted into fused multiply-adds (--fp).
 enum class Fence {
   None,
   AsWritten,   ///< The compiler does that only where a pragma in the text lets it: such a fusion is refused.
   ContractOff, ///< clang: a block with #pragma clang fp contract(off)
+  /// GCC: __builtin_assoc_barrier around the product. GCC 12 honours it but where it vectorizes (-O3), so the value is
+  /// named in Emission::Rounding.
+  AssocBarrier,
+  Unfenced,    ///< clang's -ffp-contract=fast passes over the pragma: the value is named in Emission::Rounding.
   Forbidden,   ///< Such a fusion is refused.
   NoArithmetic ///< The compiler may round any operation differently in another place: all are refused.
 };
 
 struct EmitOptions {
   Fence ContractionFence = Fence::None;
+};
+
+/// A value that the compiler may round differently in the fused nest, though its operations are the same.
+struct LooseRounding {
+  SourceSpan Place;
+  std::string Text; ///< "t[i]"
 };
 
 /// What emitFusion wrote.
@@ -36,6 +44,7 @@ struct Emission {
   /// (an access inside a macro's argument, a type that cannot be spelled). Taking a contraction away keeps a plan
   /// legal.
   FusionPlan Plan;
+  std::vector<LooseRounding> Rounding;
 };
 
 /// The edits that carry out group \p Group of \p Plan. The first member's headers are kept; the other bodies move in

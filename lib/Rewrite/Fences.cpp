@@ -37,8 +37,9 @@ private:
 namespace {
 class Fencing {
 public:
-  Fencing(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind)
-      : C(C), S(C.Region.Model), Ast(C.Region.Ast), Bodies(Bodies), Kind(Kind) {}
+  Fencing(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind, TextPatch &Patch,
+          std::vector<LooseRounding> &Rounding)
+      : C(C), S(C.Region.Model), Ast(C.Region.Ast), Bodies(Bodies), Kind(Kind), Patch(Patch), Rounding(Rounding) {}
 
   std::optional<Refusal> run();
 
@@ -47,6 +48,8 @@ private:
   bool isAddedTo(unsigned Body) const;
   std::optional<Refusal> checkArithmetic(unsigned Body) const;
   std::optional<Refusal> fence(unsigned Statement, unsigned Access, unsigned Body);
+  std::optional<Refusal> mayStillChange(const Access &A);
+  void wrap(const Expr &Value);
   std::optional<Refusal> block(const Access &A, const Stmt &Statement, FusedBody &Body);
   bool sameArray(unsigned A, unsigned B) const {
     return A == B || aliasRelation(S, A, B, AliasPolicy::Refuse) != AliasRelation::Disjoint;
@@ -57,10 +60,28 @@ private:
   const RegionAst &Ast;
   MutableArrayRef<FusedBody> Bodies;
   Fence Kind;
+  TextPatch &Patch;
+  std::vector<LooseRounding> &Rounding;
 };
 } // namespace
 
 static Refusal mayChange(const Access &A) { return refuse(RefusalId::RoundingMayChange, A.Place, {A.Text}); }
+
+// No fence is sure to hold: said of the finding where that is enough.
+std::optional<Refusal> Fencing::mayStillChange(const Access &A) {
+  if (Kind != Fence::AssocBarrier && Kind != Fence::Unfenced)
+    return mayChange(A);
+  Rounding.push_back({A.Place, A.Text});
+  return std::nullopt;
+}
+
+void Fencing::wrap(const Expr &Value) {
+  std::optional<TextRange> R = C.File.range(Value.getSourceRange());
+  if (!R || isa<InitListExpr>(Value))
+    return;
+  Patch.insert(R->Begin, "__builtin_assoc_barrier(");
+  Patch.insert(R->End, ")");
+}
 
 // Read, or overwritten: then nobody may need the value but the sum that it goes into.
 bool Fencing::isTouchedLater(unsigned Array, unsigned Body) const {
@@ -90,23 +111,25 @@ std::optional<Refusal> Fencing::fence(unsigned StatementIndex, unsigned AccessIn
   const Expr *Target = Ast.Accesses[StatementIndex][AccessIndex];
   const Stmt *Statement = Ast.Statements[StatementIndex];
   if (!Target || !Statement)
-    return mayChange(A);
+    return mayStillChange(A);
   bool HasProduct = mayMultiply(*Bodies[Body].Text.Body);
   if (!holdsFloats(Target->getType()) || (!HasProduct && !Target->getType()->isRealFloatingType()))
     return std::nullopt;
   if (!Target->getType()->isRealFloatingType())
-    return mayChange(A);
+    return mayStillChange(A);
   AssignmentFinder Finder(Target);
   Finder.TraverseStmt(const_cast<Stmt *>(Statement));
   if (!Finder.Found)
-    return HasProduct ? std::optional(mayChange(A)) : std::nullopt;
+    return HasProduct ? mayStillChange(A) : std::nullopt;
   ProductSource Source = productSource(*Finder.Found, HasProduct);
   if (Source == ProductSource::None)
     return std::nullopt;
   // The pragma holds for the operations that stand in the block, and only for them.
   if (Kind == Fence::ContractOff && Source == ProductSource::Visible)
     return block(A, *Statement, Bodies[Body]);
-  return mayChange(A);
+  if (Kind == Fence::AssocBarrier && Finder.Found->getOpcode() == BO_Assign)
+    wrap(*Finder.Found->getRHS());
+  return mayStillChange(A);
 }
 
 // A value of the body that the compiler may round differently once other code stands beside it.
@@ -142,10 +165,11 @@ std::optional<Refusal> Fencing::run() {
   return std::nullopt;
 }
 
-std::optional<Refusal> addFences(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind) {
+std::optional<Refusal> addFences(const VariableContext &C, MutableArrayRef<FusedBody> Bodies, Fence Kind,
+                                 TextPatch &Patch, std::vector<LooseRounding> &Rounding) {
   if (Kind == Fence::None)
     return std::nullopt;
-  return Fencing(C, Bodies, Kind).run();
+  return Fencing(C, Bodies, Kind, Patch, Rounding).run();
 }
 
 static void writeBlock(const FileText &File, const Layout &Style, const Stmt &S, TextPatch &Patch) {
