@@ -142,7 +142,7 @@ Tampering::Answer Tampering::ask(StringRef Text, Scop *After) const {
     Scop S = extractScop(R, {standardContainers()}).Model;
     if (After)
       *After = S;
-    return recheck(Proved.Before, Proved.Plan, S) ? Answer::SaysNo : Answer::SaysYes;
+    return recheck(*Proved.Before, Proved.Plan, S) ? Answer::SaysNo : Answer::SaysYes;
   }
   return Answer::SaysNo;
 }
@@ -233,7 +233,7 @@ void Tampering::run() {
   Scop After;
   ASSERT_EQ(ask(New, &After), Answer::SaysYes) << P.Name << ":\n" << New;
   for (const Member &M : After.Members) {
-    bool IsOld = any_of(Proved.Before.Members, [&](const Member &Old) {
+    bool IsOld = any_of(Proved.Before->Members, [&](const Member &Old) {
       return P.Text.substr(Old.Span.Offset, Old.Span.Length) == New.substr(M.Span.Offset, M.Span.Length);
     });
     if (M.Kind != MemberKind::Nest || IsOld)
