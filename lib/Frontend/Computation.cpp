@@ -102,7 +102,11 @@ void TermWriter::copy(const VarDecl &V) {
 }
 
 void TermWriter::declaration(const VarDecl &V) {
-  if (V.hasGlobalStorage() || isAlias(V) || (X.isPrivate(V) && !V.getInit()))
+  auto IsUnknown = [](const Access &A) {
+    return any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown(); });
+  };
+  // What an alias stands for is told where it is used, but for what its initialiser reads somewhere.
+  if (V.hasGlobalStorage() || (isAlias(V) && none_of(List.Accesses, IsUnknown)) || (X.isPrivate(V) && !V.getInit()))
     return;
   if (X.isPrivate(V)) {
     operation("=");
