@@ -33,7 +33,7 @@ public:
   RegionPipeline(const ExtractedRegion &Region, const SourceSpan &Span, const FuseOptions &Options,
                  const TargetFlags &Target)
       : Region(Region), S(Region.Model), Span(Span), Options(Options), Target(Target), Isl(Options.IslOperations),
-        Relations(buildAccessRelations(Isl, S, Options.Alias)), Graph(graph()) {}
+        Graph(graph()) {}
 
   RegionReport run() {
     FusionPlan Plan = choosePlan(S, Graph);
@@ -42,19 +42,27 @@ public:
         giveUpLast(Plan, Group);
     for (const PairRefusal &P : Plan.Refused)
       Report.Findings.push_back(describeRefusal(S, P));
-    Report.Dump = dump(Options.Print, S, Relations, Graph, Plan, Report.Findings);
+    if (Options.Print != PrintStage::None)
+      Report.Dump = dump(Options.Print, S, relations(), Graph, Plan, Report.Findings);
     return std::move(Report);
   }
 
 private:
+  /// Made when the first question is asked: most regions of real code hold no two loops that can be compared.
+  const RegionRelations &relations() {
+    if (!Relations)
+      Relations.emplace(buildAccessRelations(Isl, S, Options.Alias));
+    return *Relations;
+  }
+
   FusionGraph graph() {
     return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth) {
-              return checkPair(Isl, Relations, Earlier, Later, Depth);
+              return checkPair(Isl, relations(), Earlier, Later, Depth);
             },
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
-              return alignDomains(Isl, Relations, Earlier, Later, Depth);
+              return alignDomains(Isl, relations(), Earlier, Later, Depth);
             },
-            [this](unsigned Earlier, unsigned Later) { return mustKeepOrder(Relations, Earlier, Later); }};
+            [this](unsigned Earlier, unsigned Later) { return mustKeepOrder(relations(), Earlier, Later); }};
   }
 
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
@@ -62,7 +70,7 @@ private:
     contract(Group);
     FusionPlan WithGroup = Accepted;
     WithGroup.Groups.push_back(Group);
-    auto Proved = checkLegality(Isl, Relations, WithGroup);
+    auto Proved = checkLegality(Isl, relations(), WithGroup);
     if (auto *Why = std::get_if<Refusal>(&Proved))
       return refused(*Why);
 
@@ -92,7 +100,7 @@ private:
   void contract(FusionGroup &Group) {
     Group.Contractions.clear();
     for (unsigned A = 0; A < S.Arrays.size(); ++A)
-      if (auto C = findContraction(Isl, Relations, Group, A))
+      if (auto C = findContraction(Isl, relations(), Group, A))
         Group.Contractions.push_back(std::move(*C));
   }
 
@@ -127,7 +135,7 @@ private:
   const FuseOptions &Options;
   const TargetFlags &Target;
   IslContext Isl; // Outlives every isl object below.
-  RegionRelations Relations;
+  std::optional<RegionRelations> Relations;
   FusionGraph Graph;
   FusionPlan Accepted;
   std::optional<Refusal> Refused;

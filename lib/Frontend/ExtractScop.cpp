@@ -78,7 +78,7 @@ static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
 }
 
 static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
-  std::string Directive = directivesBefore(X.Context, M.Span);
+  std::string Directive = directivesBefore(X.Context, M.Span, *X.Facts.Macros);
   if (Directive.empty() || M.Loops.empty())
     return;
   Loop &Outer = Loops[M.Loops.front()];

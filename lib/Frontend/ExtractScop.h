@@ -26,12 +26,12 @@ struct RegionAst {
   clang::ASTContext *Context = nullptr;
   const clang::CompoundStmt *Compound = nullptr;
   const clang::FunctionDecl *Function = nullptr;
-  std::vector<const clang::Stmt *> Members;    ///< Per member.
-  std::vector<const clang::Stmt *> Loops;      ///< Per loop: ForStmt or CXXForRangeStmt.
-  std::vector<const clang::VarDecl *> LoopVariables; ///< Per loop.
-  std::vector<const clang::Stmt *> Statements; ///< Per statement; null for headers.
+  std::vector<const clang::Stmt *> Members;               ///< Per member.
+  std::vector<const clang::Stmt *> Loops;                 ///< Per loop: ForStmt or CXXForRangeStmt.
+  std::vector<const clang::VarDecl *> LoopVariables;      ///< Per loop.
+  std::vector<const clang::Stmt *> Statements;            ///< Per statement; null for headers.
   std::vector<std::vector<const clang::Expr *>> Accesses; ///< Per statement and access; null where there is no text.
-  std::vector<const clang::ValueDecl *> Arrays; ///< Per array: the variable, or null.
+  std::vector<const clang::ValueDecl *> Arrays;           ///< Per array: the variable, or null.
 };
 
 struct ExtractedRegion {
@@ -43,7 +43,8 @@ struct ExtractOptions {
   ContainerTable Containers;
 };
 
-/// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an Opaque member that carries its refusals.
+/// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an
+/// Opaque member that carries its refusals.
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options);
 
 } // namespace loopfuse

@@ -14,6 +14,7 @@
 
 #include "Frontend/ExtractScop.h"
 #include "Frontend/Interval.h"
+#include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Type.h"
@@ -103,6 +104,7 @@ struct FunctionFacts {
   std::optional<FunctionVariables> Variables;
   /// Local pointers that are initialised and then only loaded and moved along.
   std::optional<llvm::DenseSet<const clang::VarDecl *>> MovedPointers;
+  std::shared_ptr<MacroPragmas> Macros = std::make_shared<MacroPragmas>(); ///< Of the unit.
 };
 
 struct Extraction {
