@@ -4,7 +4,7 @@ over the same translation units, run in turn, as medians and their ratio.
 
     analysis_cost.py --loopfuse build/tool/loopfuse [-p DIR_WITH_compile_commands.json] [--runs 7]
 
-Without -p it measures two translation units it writes itself: a common one (standard headers, a few loops) and one with
+Without -p it measures translation units it writes itself: a common one (standard headers, a few loops) and two with
 2,000 sibling loops in one function. Nothing here passes or fails: it prints figures."""
 import argparse
 import json
