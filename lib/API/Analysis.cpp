@@ -31,13 +31,17 @@ bool AnalysisScope::claimForCounting(StringRef File) const {
 /// Why the region's new text is not what was proved; std::nullopt if it is.
 static std::optional<std::string> checkRegion(clang::ASTContext &Context, const RegionCheck &Check,
                                               const ContainerTable &Containers) {
+  ExtractOptions Options{Containers};
+  for (const FusionGroup &G : Check.Plan.Groups)
+    for (const Contraction &C : G.Contractions)
+      Options.Scalars.insert(C.Scalar);
   for (const Region &R : findRegionsAt(Context, Check.File, Check.Offset)) {
     if (R.Refused && R.Refused->Id == RefusalId::TemplateUninstantiated)
       continue;
     if (R.Refused)
       return R.Refused->message();
     // Every instance had the same edits; the proof is of the first one.
-    return recheck(*Check.Before, Check.Plan, extractScop(R, {Containers}).Model);
+    return recheck(*Check.Before, Check.Plan, extractScop(R, Options).Model);
   }
   return "the region is not found any more";
 }

@@ -19,6 +19,7 @@
 #include "API/Instances.h"
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -62,7 +63,12 @@ private:
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
               return alignDomains(Isl, relations(), Earlier, Later, Depth);
             },
-            [this](unsigned Earlier, unsigned Later) { return mustKeepOrder(relations(), Earlier, Later); }};
+            [this](unsigned Earlier, unsigned Later) {
+              auto [It, IsNew] = Order.try_emplace({Earlier, Later});
+              if (IsNew)
+                It->second = mustKeepOrder(relations(), Earlier, Later);
+              return It->second;
+            }};
   }
 
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
@@ -136,6 +142,7 @@ private:
   const TargetFlags &Target;
   IslContext Isl; // Outlives every isl object below.
   std::optional<RegionRelations> Relations;
+  DenseMap<std::pair<unsigned, unsigned>, bool> Order; ///< The graph's answers: each newcomer asks for the same ones.
   FusionGraph Graph;
   FusionPlan Accepted;
   std::optional<Refusal> Refused;

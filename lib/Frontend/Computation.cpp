@@ -41,7 +41,10 @@ private:
   void operation(const Twine &Text) { Out.push_back({TermKind::Operation, Text.str(), 0, {}, 0}); }
   void local(const VarDecl &V);
   std::string typeName(QualType T) const {
-    return T.getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+    // A lambda or unnamed class would be told by its line, which changes.
+    PrintingPolicy Policy = X.Context.getPrintingPolicy();
+    Policy.AnonymousTagLocations = false;
+    return T.getCanonicalType().getUnqualifiedType().getAsString(Policy);
   }
 
   Extraction &X;

@@ -180,7 +180,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   FunctionFacts &Facts = R.Facts ? *R.Facts : Own;
   if (!Facts.Variables)
     Facts.Variables.emplace(*R.Context, *R.Function, Options.Containers);
-  Extraction X(R, Options.Containers, Facts);
+  Extraction X(R, Options, Facts);
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);

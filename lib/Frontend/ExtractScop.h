@@ -10,6 +10,7 @@
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
 #include "Model/Scop.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace clang {
 class FunctionDecl;
@@ -41,6 +42,9 @@ struct ExtractedRegion {
 
 struct ExtractOptions {
   ContainerTable Containers;
+  /// Names of scalars that stand for contracted arrays. What they are initialised with is not looked through, as what
+  /// an element was given is not.
+  llvm::StringSet<> Scalars = {};
 };
 
 /// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an

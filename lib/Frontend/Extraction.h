@@ -108,12 +108,13 @@ struct FunctionFacts {
 };
 
 struct Extraction {
-  Extraction(const Region &R, const ContainerTable &Containers, FunctionFacts &Facts);
+  Extraction(const Region &R, const ExtractOptions &Options, FunctionFacts &Facts);
 
   clang::ASTContext &Context;
   const Region &Where;
   const ContainerTable &Containers;
-  FunctionFacts &Facts; ///< Variables is set.
+  const llvm::StringSet<> &Scalars; ///< See ExtractOptions.
+  FunctionFacts &Facts;             ///< Variables is set.
   const FunctionVariables &Variables;
   Scop Model;
   RegionAst Ast;
