@@ -139,7 +139,7 @@ Tampering::Answer Tampering::ask(StringRef Text, Scop *After) const {
   for (const Region &R : findRegionsAt(Ast->getASTContext(), Proved.Region.File, RegionOffset)) {
     if (R.Refused)
       continue;
-    Scop S = extractScop(R, {standardContainers()}).Model;
+    Scop S = extractScop(R, {standardContainers(), false, {}}).Model;
     if (After)
       *After = S;
     return recheck(*Proved.Before, Proved.Plan, S) ? Answer::SaysNo : Answer::SaysYes;
