@@ -19,6 +19,7 @@
 #include "API/Instances.h"
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
+#include "Poly/Footprint.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -36,10 +37,13 @@ public:
         Relations(buildAccessRelations(Isl, S, Options.Alias)), Graph(graph()) {}
 
   RegionReport run() {
-    FusionPlan Plan = choosePlan(S, Graph);
-    for (FusionGroup &Group : Plan.Groups)
-      while (Group.Members.size() >= 2 && !fuse(Group))
-        giveUpLast(Plan, Group);
+    FusionPlan Plan = fuseGroups();
+    auto MayAlias = [](const PairRefusal &P) { return P.Reason.Id == RefusalId::MayAlias; };
+    // What needs no guard goes first: with it done, a later round sees what is left.
+    if (Options.Alias == AliasPolicy::Guard && Accepted.Groups.empty() && any_of(Plan.Refused, MayAlias)) {
+      Relations.LeavesToGuards = true;
+      Plan = fuseGroups();
+    }
     for (const PairRefusal &P : Plan.Refused)
       Report.Findings.push_back(describeRefusal(S, P));
     Report.Dump = dump(Options.Print, S, Relations, Graph, Plan, Report.Findings);
@@ -47,6 +51,14 @@ public:
   }
 
 private:
+  FusionPlan fuseGroups() {
+    FusionPlan Plan = choosePlan(S, Graph);
+    for (FusionGroup &Group : Plan.Groups)
+      while (Group.Members.size() >= 2 && !fuse(Group))
+        giveUpLast(Plan, Group);
+    return Plan;
+  }
+
   FusionGraph graph() {
     return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth) {
               return checkPair(Isl, Relations, Earlier, Later, Depth);
@@ -60,6 +72,9 @@ private:
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
   bool fuse(FusionGroup &Group) {
     contract(Group);
+    if (Relations.LeavesToGuards)
+      if (std::optional<Refusal> Why = addGuards(Isl, Relations, Group))
+        return refused(*Why);
     FusionPlan WithGroup = Accepted;
     WithGroup.Groups.push_back(Group);
     auto Proved = checkLegality(Isl, Relations, WithGroup);
@@ -145,7 +160,7 @@ UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, cons
     if (R.Refused) {
       Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
     } else {
-      ExtractedRegion Extracted = extractScop(R, {Options.Containers});
+      ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard, {}});
       Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
     }
     Report.Span = R.Span;
