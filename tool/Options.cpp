@@ -77,6 +77,7 @@ struct OptionSet {
   cl::opt<AliasPolicy> Alias{
       "alias", cl::desc("What to believe about pointers:"),
       cl::values(clEnumValN(AliasPolicy::Refuse, "refuse", "only what is proved (default)"),
+                 clEnumValN(AliasPolicy::Guard, "guard", "only what is proved; the rest is tested at run time"),
                  clEnumValN(AliasPolicy::Strict, "strict", "also the language's type-based rules"),
                  clEnumValN(AliasPolicy::AssumeNoAlias, "assume-noalias", "different pointers never overlap")),
       All, cl::cat(Category)};

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Analysis.h"
+#include "Verify/CompareConditions.h"
 #include "Verify/Recheck.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,6 +29,28 @@ bool AnalysisScope::claimForCounting(StringRef File) const {
   return Counted.insert(File).second;
 }
 
+/// The guard statements that the checked fusions wrote, to be read as one of their branches. They stand in the order of
+/// their first members, among those that were there before.
+static std::vector<ChosenBranch> branchesOf(const RegionCheck &Check, GuardBranch Branch) {
+  std::vector<unsigned> Firsts;
+  for (const FusionGroup &G : Check.Plan.Groups)
+    if (!G.Guards.empty())
+      Firsts.push_back(G.Members.front().Member);
+  sort(Firsts);
+  std::vector<ChosenBranch> Branches;
+  for (unsigned First : Firsts) {
+    auto Known =
+        count_if(ArrayRef(Check.Before->Members).take_front(First), [](const Member &M) { return M.IsAliasGuard; });
+    Branches.push_back({unsigned(Known + Branches.size()), Branch});
+  }
+  return Branches;
+}
+
+static FusionPlan withoutGuarded(FusionPlan Plan) {
+  erase_if(Plan.Groups, [](const FusionGroup &G) { return !G.Guards.empty(); });
+  return Plan;
+}
+
 /// Why the region's new text is not what was proved; std::nullopt if it is.
 static std::optional<std::string> checkRegion(clang::ASTContext &Context, const RegionCheck &Check,
                                               const ContainerTable &Containers) {
@@ -41,7 +64,19 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
     if (R.Refused)
       return R.Refused->message();
     // Every instance had the same edits; the proof is of the first one.
-    return recheck(*Check.Before, Check.Plan, extractScop(R, Options).Model);
+    for (GuardBranch Branch : {GuardBranch::Fused, GuardBranch::Original}) {
+      std::vector<ChosenBranch> Branches = branchesOf(Check, Branch);
+      FusionPlan Plan = Branch == GuardBranch::Fused ? Check.Plan : withoutGuarded(Check.Plan);
+      Options.Branches = Branches;
+      Scop After = extractScop(R, Options).Model;
+      if (std::optional<std::string> Why = recheck(*Check.Before, Plan, After))
+        return Why;
+      if (std::optional<std::string> Why = recheckConditions(*Check.Before, Check.Plan, After))
+        return Why;
+      if (Branches.empty())
+        break; // There is one text only.
+    }
+    return std::nullopt;
   }
   return "the region is not found any more";
 }

@@ -20,6 +20,7 @@ namespace llvm::yaml {
 template <> struct ScalarEnumerationTraits<loopfuse::AliasPolicy> {
   static void enumeration(IO &Io, loopfuse::AliasPolicy &V) {
     Io.enumCase(V, "refuse", loopfuse::AliasPolicy::Refuse);
+    Io.enumCase(V, "guard", loopfuse::AliasPolicy::Guard);
     Io.enumCase(V, "strict", loopfuse::AliasPolicy::Strict);
     Io.enumCase(V, "assume-noalias", loopfuse::AliasPolicy::AssumeNoAlias);
   }

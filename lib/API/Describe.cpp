@@ -55,6 +55,21 @@ static std::string describeForm(const Scop &S, const FusionGroup &Group) {
   return Out;
 }
 
+/// What the guards assume, and what would spare them.
+static void describeGuards(const Scop &S, const FusionGroup &Group, Finding &F) {
+  std::string Pairs;
+  for (const AliasGuard &G : Group.Guards) {
+    const std::string &A = S.Arrays[G.First.Array].Name, &B = S.Arrays[G.Second.Array].Name;
+    Pairs += (Pairs.empty() ? "'" : ", '") + A + "' and '" + B + "'";
+    F.Notes.push_back({F.Place, aliasRemedy(S, G.First.Array, G.Second.Array) + " would spare the test for '" + A +
+                                    "' and '" + B + "'"});
+  }
+  F.Message += " if these do not overlap at run time: " + Pairs;
+  F.Legality = "proved where these do not overlap, which the text tests: " + Pairs +
+               "; there, no dependence between the loops is reversed";
+  F.Profit += "; the original loops are kept for the other case";
+}
+
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
   const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
@@ -83,6 +98,8 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   F.Form = describeForm(S, Group);
   F.Legality = "proved: no dependence between the loops is reversed";
   F.Profit = Cost.Terms;
+  if (!Group.Guards.empty())
+    describeGuards(S, Group, F);
   F.BytesSaved = Cost.BytesSaved;
   F.Ratio = Cost.Ratio;
   F.Depth = Group.Depth;

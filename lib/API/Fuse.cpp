@@ -19,6 +19,7 @@
 #include "API/Instances.h"
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
+#include "Poly/Footprint.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -37,10 +38,13 @@ public:
         Graph(graph()) {}
 
   RegionReport run() {
-    FusionPlan Plan = choosePlan(S, Graph);
-    for (FusionGroup &Group : Plan.Groups)
-      while (Group.Members.size() >= 2 && !fuse(Group))
-        giveUpLast(Plan, Group);
+    FusionPlan Plan = fuseGroups();
+    auto MayAlias = [](const PairRefusal &P) { return P.Reason.Id == RefusalId::MayAlias; };
+    // What needs no guard goes first: with it done, a later round sees what is left.
+    if (Options.Alias == AliasPolicy::Guard && Relations && Accepted.Groups.empty() && any_of(Plan.Refused, MayAlias)) {
+      Relations->LeavesToGuards = true;
+      Plan = fuseGroups();
+    }
     for (const PairRefusal &P : Plan.Refused)
       Report.Findings.push_back(describeRefusal(S, P));
     if (Options.Print != PrintStage::None)
@@ -54,6 +58,14 @@ private:
     if (!Relations)
       Relations.emplace(buildAccessRelations(Isl, S, Options.Alias));
     return *Relations;
+  }
+
+  FusionPlan fuseGroups() {
+    FusionPlan Plan = choosePlan(S, Graph);
+    for (FusionGroup &Group : Plan.Groups)
+      while (Group.Members.size() >= 2 && !fuse(Group))
+        giveUpLast(Plan, Group);
+    return Plan;
   }
 
   FusionGraph graph() {
@@ -74,6 +86,9 @@ private:
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
   bool fuse(FusionGroup &Group) {
     contract(Group);
+    if (relations().LeavesToGuards)
+      if (std::optional<Refusal> Why = addGuards(Isl, relations(), Group))
+        return refused(*Why);
     FusionPlan WithGroup = Accepted;
     WithGroup.Groups.push_back(Group);
     auto Proved = checkLegality(Isl, relations(), WithGroup);
@@ -160,7 +175,7 @@ UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, cons
     if (R.Refused) {
       Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
     } else {
-      ExtractedRegion Extracted = extractScop(R, {Options.Containers});
+      ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard, {}});
       Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
     }
     Report.Span = R.Span;

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/ExtractScop.h"
+#include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
 #include "Frontend/LoopBody.h"
@@ -133,6 +134,7 @@ static void addMember(Extraction &X, const Stmt &S) {
   findPrivate(X, S);
   Member Fresh;
   Fresh.IsLoop = holdsLoop(S);
+  Fresh.IsAliasGuard = isAliasGuard(S);
   Fresh.Span = statementSpan(X.Context, S);
   Fresh.Declares = declaredNames(S);
   auto Before = X.mark();
@@ -175,6 +177,46 @@ static std::vector<const Stmt *> membersOf(const CompoundStmt &C) {
   return Members;
 }
 
+namespace {
+/// A child that a branch stands for.
+struct Unfolded {
+  const IfStmt *Guard;
+  size_t Member; ///< The first member of the branch.
+};
+} // namespace
+
+/// Puts the children of the chosen branches in the places of their guards.
+static std::vector<Unfolded> unfold(std::vector<const Stmt *> &Members, ArrayRef<ChosenBranch> Branches) {
+  std::vector<Unfolded> Guards;
+  std::vector<const Stmt *> Result;
+  unsigned Number = 0;
+  for (const Stmt *S : Members) {
+    const ChosenBranch *Chosen =
+        isAliasGuard(*S) ? find_if(Branches, [N = Number++](const ChosenBranch &B) { return B.Guard == N; }) : nullptr;
+    if (!Chosen || Chosen == Branches.end()) {
+      Result.push_back(S);
+      continue;
+    }
+    const auto *If = cast<IfStmt>(S);
+    Guards.push_back({If, Result.size()});
+    const Stmt *Branch = Chosen->Branch == GuardBranch::Fused ? If->getThen() : If->getElse();
+    append_range(Result, cast<CompoundStmt>(Branch)->body());
+  }
+  Members = std::move(Result);
+  return Guards;
+}
+
+/// A condition is evaluated in front of its branch.
+static void addCondition(Extraction &X, const IfStmt &Guard, size_t Member) {
+  X.Member = Member;
+  X.MemberStmt = &Guard;
+  X.Private.clear();
+  X.Varying.clear();
+  X.Counters.clear();
+  X.Cursors.clear();
+  X.Model.Conditions.push_back(readCondition(X, Guard));
+}
+
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   FunctionFacts Own;
   FunctionFacts &Facts = R.Facts ? *R.Facts : Own;
@@ -184,6 +226,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);
+  std::vector<Unfolded> Guards = unfold(X.Ast.Members, Options.Branches);
   for (const Stmt *S : X.Ast.Members)
     if (const auto *D = dyn_cast<DeclStmt>(S))
       for (const Decl *Child : D->decls())
@@ -192,8 +235,14 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   if (R.Refused) {
     refuseAll(X, *R.Refused);
   } else {
-    for (const Stmt *S : X.Ast.Members)
-      addMember(X, *S);
+    for (size_t M = 0; M < X.Ast.Members.size(); ++M) {
+      for (const Unfolded &G : Guards)
+        if (G.Member == M)
+          addCondition(X, *G.Guard, M);
+      addMember(X, *X.Ast.Members[M]);
+    }
+    if (Options.ForGuards)
+      nameOperands(X);
     makeBarriers(X);
     dropStableHandles(X);
     addContext(X);

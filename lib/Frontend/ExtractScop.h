@@ -40,8 +40,20 @@ struct ExtractedRegion {
   RegionAst Ast;
 };
 
+/// The branches of a guard statement.
+enum class GuardBranch { Fused, Original };
+
+/// A statement of the region that chooses between a fused nest and the original loops: the Guard-th such statement of
+/// the compound statement. The children of one branch stand for it.
+struct ChosenBranch {
+  unsigned Guard = 0;
+  GuardBranch Branch = GuardBranch::Fused;
+};
+
 struct ExtractOptions {
   ContainerTable Containers;
+  bool ForGuards = false;                  ///< Array::Pointer and Parameter::Text are wanted.
+  std::vector<ChosenBranch> Branches = {}; ///< By Guard.
   /// Names of scalars that stand for contracted arrays. What they are initialised with is not looked through, as what
   /// an element was given is not.
   llvm::StringSet<> Scalars = {};

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/FindRegions.h"
+#include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Extraction.h"
 #include "Frontend/SourceText.h"
@@ -162,8 +163,14 @@ private:
     return Holds;
   }
 
+  /// The loops for the case that memory overlaps stay as they are.
+  bool isKeptOriginal(const CompoundStmt &C) const {
+    const auto *If = Enclosing.empty() ? nullptr : dyn_cast<IfStmt>(Enclosing.back());
+    return If && If->getElse() == &C && isAliasGuard(*If);
+  }
+
   void addRegion(const CompoundStmt &C) {
-    if (!Function || count_if(C.body(), holdsLoop) < MinimumLoops)
+    if (!Function || count_if(C.body(), holdsLoop) < MinimumLoops || (MinimumLoops > 0 && isKeptOriginal(C)))
       return;
     Region R;
     R.Context = &Context;

@@ -12,6 +12,7 @@
 #ifndef LOOPFUSE_MODEL_FUSIONPLAN_H
 #define LOOPFUSE_MODEL_FUSIONPLAN_H
 
+#include "Model/AliasGuard.h"
 #include "Support/Refusal.h"
 #include <cstdint>
 #include <string>
@@ -52,6 +53,9 @@ struct FusionGroup {
   /// before or behind the fused nest.
   std::vector<unsigned> Before;
   std::vector<unsigned> After;
+  /// The plan is legal where these hold when the first member is reached. If there are any, the text tests them there
+  /// and keeps the original loops for the other case.
+  std::vector<AliasGuard> Guards;
 };
 
 enum class FusionKind {

@@ -13,7 +13,7 @@
 #ifndef LOOPFUSE_MODEL_SCOP_H
 #define LOOPFUSE_MODEL_SCOP_H
 
-#include "Model/IndexExpr.h"
+#include "Model/AliasGuard.h"
 #include "Model/Term.h"
 #include "Support/Refusal.h"
 #include "Support/SourceSpan.h"
@@ -61,6 +61,10 @@ struct Array {
   /// A local or allocation whose values nobody reads after the region or before its first write in it, and that may
   /// vanish if the region needs it no longer.
   bool DeadAfter = false;
+
+  /// An expression for the address of element [0], the same in the whole region, whose type points to the elements; ""
+  /// where there is none. Filled if ExtractOptions::ForGuards asks for it.
+  std::string Pointer;
 };
 
 /// An integer that has one value from the entry of member FirstMember to the end of member LastMember.
@@ -79,6 +83,8 @@ struct Parameter {
   std::vector<Source> Sources;
   unsigned FirstMember = 0;
   unsigned LastMember = ~0u;
+  /// How its value is written wherever it lives; "" if it cannot be. Filled as Array::Pointer is.
+  std::string Text;
 };
 
 /// How the iterations of a loop are ordered among each other.
@@ -170,6 +176,7 @@ struct Member {
   std::vector<Refusal> Refusals; ///< Why it is opaque, or may not take part in a fusion though it is modelled.
   bool TouchesUnknown = false;   ///< Reads and writes everything that escapes; never changes places with its like.
   std::vector<std::string> Declares; ///< Names it declares in the region's scope.
+  bool IsAliasGuard = false;         ///< A statement that chooses between a fused nest and the original loops.
 };
 
 /// A region. All indices (member, loop, statement, array, parameter) are positions in these vectors.
@@ -183,6 +190,9 @@ struct Scop {
   std::vector<Statement> Statements;
   std::vector<Member> Members;
   std::vector<LocalVariable> LocalVariables; ///< Those that terms name.
+  /// Of the guard statements of which one branch stands for the whole (ExtractOptions::Branches), in order; an empty
+  /// one could not be read.
+  std::vector<GuardCondition> Conditions;
 
   /// The chain of the \p Depth outermost perfectly nested loops of \p M.
   std::vector<unsigned> perfectLoops(const Member &M, unsigned Depth) const;

@@ -53,6 +53,9 @@ struct RegionRelations {
   std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
   std::vector<MemberTouches> Members;         ///< Per member of the Scop.
   llvm::BitVector Escaping;                   ///< Arrays that an opaque member may touch.
+  /// checkPair leaves arrays that a guard can tell apart (mayGuard) to the guards of the group, which checkLegality asks
+  /// for.
+  bool LeavesToGuards = false;
 
   /// Pairs that checkPair has proved: member, member, and the shifts of both. Its answers depend on nothing else, and
   /// the planner, the gate and every later plan of the region ask the same.

@@ -21,7 +21,8 @@ enum class AliasRelation {
 enum class AliasPolicy {
   Refuse,       ///< Only what is proved (default).
   Strict,       ///< Also the type-based rules of [basic.lval]/11.
-  AssumeNoAlias ///< Different pointers never overlap.
+  AssumeNoAlias, ///< Different pointers never overlap.
+  Guard          ///< As Refuse; what that refuses may be tested at run time.
 };
 
 /// The relation of two different arrays of \p S, from the facts in Model::Array alone. docs/LEGALITY.md lists the

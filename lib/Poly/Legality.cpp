@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Legality.h"
+#include "Poly/Footprint.h"
 #include "Poly/PairLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -26,6 +27,7 @@ private:
   std::optional<Refusal> checkShape(const FusionGroup &G);
   std::optional<Refusal> checkSides(const FusionGroup &G);
   std::optional<Refusal> checkPairs(const FusionGroup &G);
+  std::optional<Refusal> checkGroupGuards(const FusionGroup &G) { return checkGuards(Ctx, R, G); }
   std::optional<Refusal> checkMoves(const FusionGroup &G);
   std::optional<Refusal> checkContractions(const FusionGroup &G);
   std::optional<Refusal> checkOverlap(const FusionGroup &A, const FusionGroup &B);
@@ -155,7 +157,8 @@ std::optional<Refusal> PlanCheck::check() {
       return Why;
   for (const FusionGroup &G : Plan.Groups)
     for (auto Test :
-         {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkMoves, &PlanCheck::checkContractions})
+         {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards, &PlanCheck::checkMoves,
+          &PlanCheck::checkContractions})
       if (std::optional<Refusal> Why = (this->*Test)(G))
         return Why;
   for (size_t J = 1; J < Plan.Groups.size(); ++J)

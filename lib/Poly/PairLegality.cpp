@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Poly/PairLegality.h"
 #include "Poly/ConflictingPairs.h"
+#include "Poly/Footprint.h"
 #include "Poly/FusedSpace.h"
 #include "Poly/ParameterLife.h"
 #include "Poly/Witness.h"
@@ -288,8 +289,11 @@ static bool isCounter(const RegionRelations &R, const AccessRelation &A) {
 /// Sets \p Order to the reversed order for the statements of \p P on first use.
 static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessPair &P, isl::map &Order) {
   const RegionRelations &R = M.R;
-  if (P.Alias == AliasRelation::MayOverlap)
+  if (P.Alias == AliasRelation::MayOverlap) {
+    if (R.LeavesToGuards && mayGuard(*R.Region, R.access(*P.From).Array, R.access(*P.To).Array))
+      return std::nullopt;
     return notProved(R, P);
+  }
   // The fused nest has one counter: checkLiveVariables has seen to what it leaves. Its values inside are no accesses.
   bool FromCounts = isCounter(R, *P.From), ToCounts = isCounter(R, *P.To);
   if (FromCounts && ToCounts && R.access(*P.From).Array == R.access(*P.To).Array)

@@ -8,6 +8,7 @@
 #include "Rewrite/Contract.h"
 #include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
+#include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/StmtCXX.h"
@@ -37,7 +38,9 @@ private:
   void chooseScopes();
   void contract();
   void moveText();
+  std::optional<Refusal> chooseAtRunTime();
   bool onOneLine() const;
+  Layout layout() const;
   const MemberText &member(unsigned M) const { return Members[M - Group.Members.front().Member]; }
   std::vector<MemberText> outsiders(ArrayRef<unsigned> Which) const;
 
@@ -152,6 +155,8 @@ void Emitter::chooseScopes() {
 void Emitter::contract() {
   VariableContext C{File, Region, Group, Variables, Fresh};
   Contracted = contractArrays(C, Bodies, Patch);
+  if (!Group.Guards.empty())
+    return; // The original loops need them.
   std::vector<const VarDecl *> Arrays;
   for (const Contraction &D : Contracted)
     if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
@@ -178,11 +183,33 @@ std::vector<MemberText> Emitter::outsiders(ArrayRef<unsigned> Which) const {
   return Out;
 }
 
-void Emitter::moveText() {
+Layout Emitter::layout() const {
   std::vector<const Stmt *> Loops;
   for (const FusedBody &B : Bodies)
     Loops.push_back(B.Text.Loops.front());
-  Layout Style = layoutAround(File, Loops, *Region.Ast.Compound, Region.Ast.Function->getBody());
+  return layoutAround(File, Loops, *Region.Ast.Compound, Region.Ast.Function->getBody());
+}
+
+// The fused nest is the changed text of the first member; the members themselves stay as they are, in the other branch.
+std::optional<Refusal> Emitter::chooseAtRunTime() {
+  if (std::optional<Refusal> R = mayStandTwice(File, Region, Group, Members))
+    return R;
+  Layout Style = layout();
+  writeFenceBlocks(File, Style, Bodies, Patch);
+  mergeBodies(File, Style, Bodies, /*OneLine=*/false, Patch);
+  TextRange First{Members.front().Statement.Begin, Members.front().Whole.End};
+  for (const TextPatch::Replacement &R : Patch.replacements())
+    if (R.Range.Begin < First.End && !First.contains(R.Range))
+      return refuse(RefusalId::UnsupportedStatement, File.span(First),
+                    {"a statement that shares its line with others"});
+  std::string Fused = Patch.patched(First);
+  Patch = TextPatch(File.text());
+  writeGuard(File, Style, Region, Group, Members, Fused, Patch);
+  return std::nullopt;
+}
+
+void Emitter::moveText() {
+  Layout Style = layout();
   bool OneLine = onOneLine();
   std::vector<TextRange> Front;
   for (const MemberText &M : outsiders(Group.Before))
@@ -213,6 +240,8 @@ std::optional<Refusal> Emitter::run() {
           addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
     return R;
   contract();
+  if (!Group.Guards.empty())
+    return chooseAtRunTime();
   moveText();
   return std::nullopt;
 }

@@ -50,7 +50,8 @@ struct Emission {
 /// The edits that carry out group \p Group of \p Plan. The first member's headers are kept; the other bodies move in
 /// with their variables mapped; comments go with what they stand in front of; names are changed only where they would
 /// collide. A refusal if the text does not allow it (macros, directives, captured names). Every byte of the new text
-/// is a slice of the user's or one of a few fixed pieces; nothing is printed from the AST.
+/// is a slice of the user's or one of a few fixed pieces; nothing is printed from the AST. A group with guards is put
+/// into an `if` that tests them, in front of the original loops.
 std::variant<Emission, Refusal> emitFusion(const ExtractedRegion &Region, const LegalPlan &Plan, unsigned Group,
                                            const EmitOptions &Options);
 

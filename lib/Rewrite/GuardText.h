@@ -1,0 +1,41 @@
+//===- GuardText.h - a choice between two texts -----------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_REWRITE_GUARDTEXT_H
+#define LOOPFUSE_REWRITE_GUARDTEXT_H
+
+#include "Frontend/ExtractScop.h"
+#include "Model/FusionPlan.h"
+#include "Rewrite/Layout.h"
+#include "Rewrite/MemberText.h"
+#include "Rewrite/TextPatch.h"
+
+namespace loopfuse {
+
+/// How numbers of the width of addresses are written.
+struct AddressSpelling {
+  std::string Type = "uintptr_t";
+  std::string Suffix = "ul"; ///< Of literals.
+};
+
+/// The test that all of \p Guards hold. Nothing in
+/// it is undefined for any values: sums and products are taken at 64 unsigned bits, which is what readers of the text
+/// know to be addresses.
+std::string guardCondition(const Scop &S, llvm::ArrayRef<AliasGuard> Guards, const AddressSpelling &Spelling);
+
+/// Whether the text of the members may stand in two branches: no labels, no static variables, no directives, nothing
+/// else on their lines, not too many of them.
+std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group,
+                                     llvm::ArrayRef<MemberText> Members);
+
+/// Puts `if (…) { fused } else { original }` in the place of the members. \p Fused is the changed text of the first
+/// one. Includes the header that declares the type of addresses where nothing in the file does so far.
+void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion &Region, const FusionGroup &Group,
+                llvm::ArrayRef<MemberText> Members, const std::string &Fused, TextPatch &Patch);
+
+} // namespace loopfuse
+
+#endif

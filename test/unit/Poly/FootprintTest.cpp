@@ -1,0 +1,226 @@
+//===- FootprintTest.cpp - which elements a group touches ----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/Footprint.h"
+#include "Poly/Oracle.h"
+#include "Poly/ScopBuilder.h"
+#include "llvm/ADT/STLExtras.h"
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace loopfuse;
+using namespace loopfuse::test;
+
+namespace {
+
+struct Guarded {
+  ScopBuilder B;
+  unsigned A = pointer("a"), C = pointer("c");
+
+  unsigned pointer(std::string Name) {
+    unsigned P = B.pointer(Name);
+    B.S.Arrays[P].Pointer = std::move(Name);
+    return P;
+  }
+  IndexExpr parameter(std::string Name, int64_t Minimum, int64_t Maximum, unsigned Bits = 32) {
+    IndexExpr P = B.parameter(Name, Minimum, Maximum, Bits);
+    B.S.Parameters[P.index()].Text = std::move(Name);
+    return P;
+  }
+  static FusionGroup group(std::vector<unsigned> Members) {
+    FusionGroup G;
+    for (unsigned M : Members)
+      G.Members.push_back({M, {0}});
+    return G;
+  }
+  /// for i < n: a[i + Low] = 0; for i < n: c[i] = a[i + High]
+  void copy(const IndexExpr &N, int64_t Low, int64_t High) {
+    B.nest();
+    IndexExpr I = B.loop("i", num(0), N);
+    B.statement();
+    B.write(A, {I + num(Low)});
+    B.nest();
+    IndexExpr J = B.loop("j", num(0), N);
+    B.statement();
+    B.read(A, {J + num(High)});
+    B.write(C, {J});
+  }
+};
+
+struct Answer {
+  FusionGroup Group = Guarded::group({0, 1});
+  std::optional<Refusal> Refused;
+  std::optional<Refusal> Gate; ///< What checkLegality says to the plan, as Change left it.
+};
+
+template <typename Fn> Answer ask(const Scop &S, Fn Change, bool LeavesToGuards = true) {
+  IslContext Ctx(500000);
+  RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Guard);
+  R.LeavesToGuards = LeavesToGuards;
+  Answer Out;
+  Out.Refused = addGuards(Ctx, R, Out.Group);
+  Change(Out.Group);
+  FusionPlan Plan;
+  Plan.Groups = {Out.Group};
+  auto Verdict = checkLegality(Ctx, R, Plan);
+  if (auto *Why = std::get_if<Refusal>(&Verdict))
+    Out.Gate = *Why;
+  return Out;
+}
+Answer ask(const Scop &S) {
+  return ask(S, [](FusionGroup &) {});
+}
+
+TEST(Footprint, AreTheFirstAndTheLastElement) {
+  Guarded G;
+  G.copy(G.parameter("n", -5, 20), 1, 0);
+  Answer X = ask(G.B.S);
+  EXPECT_FALSE(X.Refused);
+  EXPECT_FALSE(X.Gate);
+  ASSERT_EQ(X.Group.Guards.size(), 1u);
+  const AliasGuard &Guard = X.Group.Guards.front();
+  EXPECT_EQ(Guard.First.Array, G.A);
+  EXPECT_EQ(Guard.Second.Array, G.C);
+  ASSERT_EQ(Guard.First.Low.size(), 1u);
+  ASSERT_EQ(Guard.First.High.size(), 1u);
+  EXPECT_TRUE(Guard.First.Low[0] == num(0));
+  EXPECT_EQ(toString(G.B.S, Guard.First.High[0]), "n");
+  EXPECT_EQ(toString(G.B.S, Guard.Second.High[0]), "n - 1");
+}
+
+/// Whatever the loops touch lies between the ends, and the ends are among it if the loops are whole ones.
+TEST(Footprint, AgreesWithEnumeration) {
+  std::mt19937 Random(7);
+  auto Draw = [&](int Low, int High) { return std::uniform_int_distribution<int>(Low, High)(Random); };
+  unsigned Guards = 0;
+  for (int Round = 0; Round < 300; ++Round) {
+    Guarded G;
+    IndexExpr N = G.parameter("n", -2, 7), M = G.parameter("m", -3, 6);
+    auto Subscript = [&](const IndexExpr &I) {
+      IndexExpr E = num(Draw(-3, 3)) * I + num(Draw(-4, 4));
+      return Draw(0, 2) ? E : E + num(Draw(-1, 2)) * (Draw(0, 1) ? M : N);
+    };
+    for (int Member = 0; Member < 2; ++Member) {
+      G.B.nest();
+      IndexExpr I = G.B.loop("i", num(0), N, 1);
+      bool IsDeep = Draw(0, 3) == 0;
+      IndexExpr J = IsDeep ? G.B.loop("j", num(1), Draw(0, 1) ? M : I, Draw(1, 2)) : I;
+      G.B.statement();
+      G.B.read(G.A, {Subscript(Draw(0, 1) ? J : I)});
+      if (Draw(0, 1))
+        G.B.read(G.C, {Subscript(J)});
+      G.B.write(Member ? G.C : G.A, {Subscript(J)}).Must = Draw(0, 3) != 0;
+      if (IsDeep)
+        G.B.end();
+      G.B.end();
+    }
+    IslContext Ctx(500000);
+    RegionRelations R = buildAccessRelations(Ctx, G.B.S, AliasPolicy::Guard);
+    FusionGroup Group = Guarded::group({0, 1});
+    for (unsigned Array : {G.A, G.C}) {
+      std::optional<ElementRange> Range = footprintOf(Ctx, R, Group, Array);
+      if (!Range)
+        continue;
+      ++Guards;
+      EXPECT_TRUE(holdsFootprint(Ctx, R, Group, *Range));
+      forEachParameters(G.B.S, [&](const Values &Parameters) {
+        Evaluator Evaluate{Parameters, {}, {}};
+        int64_t Low = INT64_MAX, High = INT64_MIN;
+        for (const IndexExpr &E : Range->Low)
+          Low = std::min(Low, Evaluate(E));
+        for (const IndexExpr &E : Range->High)
+          High = std::max(High, Evaluate(E));
+        for (unsigned Member : {0u, 1u})
+          for (const Touch &T : run(G.B.S, Parameters, Member))
+            if (T.Array == Array) {
+              EXPECT_LE(Low, T.Element[0]);
+              EXPECT_GE(High, T.Element[0]);
+            }
+      });
+    }
+  }
+  EXPECT_GT(Guards, 150u);
+}
+
+/// The gate makes no use of how a range was found.
+TEST(Footprint, AnyOtherRangeIsRefused) {
+  Guarded G;
+  G.copy(G.parameter("n", -5, 20), 0, 0);
+  auto Refused = [&](auto Change) {
+    Answer X = ask(G.B.S, [&](FusionGroup &Group) {
+      ASSERT_EQ(Group.Guards.size(), 1u);
+      Change(Group.Guards.front());
+    });
+    return X.Gate && X.Gate->Id == RefusalId::MayAlias;
+  };
+  EXPECT_FALSE(Refused([](AliasGuard &) {}));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = X.First.High[0] - num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0] = num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = X.First.High[0] + num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0] = num(-1000000); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High.clear(); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.Array = X.Second.Array; }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = IndexExpr::unknown(); }));
+}
+
+TEST(Footprint, NoGuardNoFusion) {
+  Guarded G;
+  G.copy(G.parameter("n", -5, 20), 0, 0);
+  Answer X = ask(G.B.S, [](FusionGroup &Group) { Group.Guards.clear(); });
+  ASSERT_TRUE(X.Gate);
+  EXPECT_EQ(X.Gate->Id, RefusalId::MayAlias);
+  // Nor a guard where the proof was not made with it.
+  X = ask(G.B.S, [](FusionGroup &) {}, false);
+  ASSERT_TRUE(X.Gate);
+  EXPECT_EQ(X.Gate->Id, RefusalId::MayAlias);
+}
+
+TEST(Footprint, OnlyWhatTheTextCanName) {
+  auto Refused = [](auto Change) {
+    Guarded G;
+    G.copy(G.parameter("n", -5, 20), 0, 0);
+    Change(G.B.S);
+    Answer X = ask(G.B.S);
+    return X.Refused && X.Refused->Id == RefusalId::MayAlias && X.Gate;
+  };
+  EXPECT_FALSE(Refused([](Scop &) {}));
+  EXPECT_TRUE(Refused([](Scop &S) { S.Parameters[0].Text.clear(); }));
+  EXPECT_TRUE(Refused([](Scop &S) { S.Arrays[1].Pointer.clear(); }));
+  EXPECT_TRUE(Refused([](Scop &S) { S.Statements[0].Accesses[0].Subscripts[0] = IndexExpr::unknown(); }));
+  EXPECT_TRUE(Refused([](Scop &S) { S.Statements[0].Accesses[0].Subscripts.clear(); }));
+}
+
+/// An end that is not touched for certain may be an address that wraps around.
+TEST(Footprint, FarEndsMustBeTouched) {
+  auto Refused = [](unsigned Bits, bool Must) {
+    Guarded G;
+    IndexExpr N = G.parameter("n", 0, 100), K = G.parameter("k", 0, 100, Bits);
+    G.B.nest();
+    IndexExpr I = G.B.loop("i", num(0), N);
+    G.B.statement();
+    G.B.write(G.A, {I + K}).Must = Must;
+    G.B.read(G.A, {I});
+    G.B.nest();
+    IndexExpr J = G.B.loop("j", num(0), N);
+    G.B.statement();
+    G.B.write(G.C, {J});
+    return ask(G.B.S).Refused.has_value();
+  };
+  EXPECT_FALSE(Refused(64, true));
+  EXPECT_FALSE(Refused(32, false));
+  EXPECT_TRUE(Refused(64, false));
+}
+
+TEST(Footprint, ABoundThatMayBeWrittenIsNoTest) {
+  Guarded G;
+  IndexExpr N = G.parameter("n", -5, 20);
+  G.copy(N, 0, 0);
+  G.B.S.Parameters[N.index()].Sources.push_back({G.A, {}});
+  Answer X = ask(G.B.S);
+  ASSERT_TRUE(X.Gate);
+}
+
+} // namespace
