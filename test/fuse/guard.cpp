@@ -39,7 +39,7 @@ void ends(int *a, int *b, int n, int m) {
   }
 }
 
-// A local pointer that keeps its value. What needs no guard gets none.
+// A local pointer that keeps its value.
 struct Layer {
   float *output;
 };
@@ -58,14 +58,47 @@ void guarded(const Layer *l, float *in, int n) {
     in[i] = 0;
 }
 
-// The fused nest without a guard first, then the test for the third loop.
-void first(double *__restrict t, const double *a, double *b, double *c, int n) {
+// What needs no guard gets none.
+void none(double *a, const double *b, int n) {
   for (int i = 0; i < n; ++i)
-    t[i] = a[i];
+    a[i] += 1;
   for (int i = 0; i < n; ++i)
-    b[i] = t[i];
+    a[i] *= 2;
+}
+
+// Three loops, three pairs; every second element is as good as all.
+void three(const double *a, double *b, double *c, int n) {
+  for (int i = 0; i < n; i += 2)
+    b[i] = a[i];
+  for (int i = 0; i < n; i += 2)
+    c[i] = b[i];
+  for (int i = 0; i < n; i += 2)
+    c[i] += a[i];
+}
+
+// Two guards in one block, the second of which has another statement between it and the first.
+void two(int *a, int *b, int n, int m) {
+  for (int i = 0; i < n; ++i)
+    a[i] = i;
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i];
+  a[0] = b[m];
+  for (int i = 0; i < m; ++i)
+    a[i] = b[i];
+  for (int i = 0; i < m; ++i)
+    b[i] = a[i] + 1;
+}
+
+// Instances that agree.
+template <class T> void copies(const T *a, T *b, T *c, int n) {
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i];
   for (int i = 0; i < n; ++i)
     c[i] = b[i];
+}
+void instances(int *a, double *b, int n) {
+  copies(a, a + n, a + 2 * n, n);
+  copies(b, b + n, b + 2 * n, n);
 }
 //--- after.cpp
 // Between two pointers, with comments.
@@ -148,7 +181,7 @@ void ends(int *a, int *b, int n, int m) {
   }
 }
 
-// A local pointer that keeps its value. What needs no guard gets none.
+// A local pointer that keeps its value.
 struct Layer {
   float *output;
 };
@@ -183,25 +216,84 @@ void guarded(const Layer *l, float *in, int n) {
   }
 }
 
-// The fused nest without a guard first, then the test for the third loop.
-void first(double *__restrict t, const double *a, double *b, double *c, int n) {
+// What needs no guard gets none.
+void none(double *a, const double *b, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] += 1;
+    a[i] *= 2;
+  }
+}
+
+// Three loops, three pairs; every second element is as good as all.
+void three(const double *a, double *b, double *c, int n) {
   if (((std::uintptr_t)a + n * sizeof(*a) <= (std::uintptr_t)b ||
        (std::uintptr_t)b + n * sizeof(*b) <= (std::uintptr_t)a) &&
       ((std::uintptr_t)a + n * sizeof(*a) <= (std::uintptr_t)c ||
        (std::uintptr_t)c + n * sizeof(*c) <= (std::uintptr_t)a) &&
       ((std::uintptr_t)b + n * sizeof(*b) <= (std::uintptr_t)c ||
        (std::uintptr_t)c + n * sizeof(*c) <= (std::uintptr_t)b)) {
+    for (int i = 0; i < n; i += 2) {
+      b[i] = a[i];
+      c[i] = b[i];
+      c[i] += a[i];
+    }
+  } else {
+    for (int i = 0; i < n; i += 2)
+      b[i] = a[i];
+    for (int i = 0; i < n; i += 2)
+      c[i] = b[i];
+    for (int i = 0; i < n; i += 2)
+      c[i] += a[i];
+  }
+}
+
+// Two guards in one block, the second of which has another statement between it and the first.
+void two(int *a, int *b, int n, int m) {
+  if ((std::uintptr_t)a + n * sizeof(*a) <= (std::uintptr_t)b ||
+      (std::uintptr_t)b + n * sizeof(*b) <= (std::uintptr_t)a) {
     for (int i = 0; i < n; ++i) {
-      t[i] = a[i];
-      b[i] = t[i];
+      a[i] = i;
+      b[i] = a[i];
+    }
+  } else {
+    for (int i = 0; i < n; ++i)
+      a[i] = i;
+    for (int i = 0; i < n; ++i)
+      b[i] = a[i];
+  }
+  a[0] = b[m];
+  if ((std::uintptr_t)a + m * sizeof(*a) <= (std::uintptr_t)b ||
+      (std::uintptr_t)b + m * sizeof(*b) <= (std::uintptr_t)a) {
+    for (int i = 0; i < m; ++i) {
+      a[i] = b[i];
+      b[i] = a[i] + 1;
+    }
+  } else {
+    for (int i = 0; i < m; ++i)
+      a[i] = b[i];
+    for (int i = 0; i < m; ++i)
+      b[i] = a[i] + 1;
+  }
+}
+
+// Instances that agree.
+template <class T> void copies(const T *a, T *b, T *c, int n) {
+  if (((std::uintptr_t)a + n * sizeof(*a) <= (std::uintptr_t)c ||
+       (std::uintptr_t)c + n * sizeof(*c) <= (std::uintptr_t)a) &&
+      ((std::uintptr_t)b + n * sizeof(*b) <= (std::uintptr_t)c ||
+       (std::uintptr_t)c + n * sizeof(*c) <= (std::uintptr_t)b)) {
+    for (int i = 0; i < n; ++i) {
+      b[i] = a[i];
       c[i] = b[i];
     }
   } else {
     for (int i = 0; i < n; ++i)
-      t[i] = a[i];
-    for (int i = 0; i < n; ++i)
-      b[i] = t[i];
+      b[i] = a[i];
     for (int i = 0; i < n; ++i)
       c[i] = b[i];
   }
+}
+void instances(int *a, double *b, int n) {
+  copies(a, a + n, a + 2 * n, n);
+  copies(b, b + n, b + 2 * n, n);
 }
