@@ -121,8 +121,17 @@ private:
   void contract(FusionGroup &Group) {
     Group.Contractions.clear();
     for (unsigned A = 0; A < S.Arrays.size(); ++A)
-      if (auto C = findContraction(Isl, relations(), Group, A))
-        Group.Contractions.push_back(std::move(*C));
+      if (!relations().LeavesToGuards || isOnlyTouchedBy(Group, A))
+        if (auto C = findContraction(Isl, relations(), Group, A))
+          Group.Contractions.push_back(std::move(*C));
+  }
+
+  /// Whether the members of the group alone touch the array: its life goes on beside a guard's fused branch.
+  bool isOnlyTouchedBy(const FusionGroup &Group, unsigned Array) const {
+    return none_of(S.Statements, [&](const Statement &St) {
+      return any_of(St.Accesses, [&](const Access &A) { return A.Array == Array; }) &&
+             none_of(Group.Members, [&](const Placement &P) { return P.Member == St.Member; });
+    });
   }
 
   /// The group without its last member; that one's reason goes to the refusals.

@@ -176,15 +176,19 @@ void nameOperands(Extraction &X) {
   // Sizes and addresses are reckoned at 64 bits.
   if (X.Context.getTypeSize(X.Context.VoidPtrTy) != 64)
     return;
+  // The value of an address as a number is no constant.
+  if (X.Where.Function->isConstexpr())
+    return;
   NameCounter Names;
   for (const ParmVarDecl *P : X.Where.Function->parameters())
     Names.VisitNamedDecl(const_cast<ParmVarDecl *>(P));
   Names.TraverseStmt(X.Where.Function->getBody());
   auto IsPlain = [&](const ValueDecl *D) {
     const auto *V = dyn_cast_or_null<VarDecl>(D);
-    return V && V->hasLocalStorage() && V->getIdentifier() && !V->getType()->isReferenceType() &&
-           !V->getType().isVolatileQualified() && !X.isCaptured(*V) && !X.DeclaredByMembers.contains(V) &&
-           Names.Count.lookup(V->getIdentifier()) == 1;
+    // Loops that do not run may use what has no value: the test reads it all the same.
+    return V && (isa<ParmVarDecl>(V) || V->hasInit()) && V->hasLocalStorage() && V->getIdentifier() &&
+           !V->getType()->isReferenceType() && !V->getType().isVolatileQualified() && !X.isCaptured(*V) &&
+           !X.DeclaredByMembers.contains(V) && Names.Count.lookup(V->getIdentifier()) == 1;
   };
   for (const auto &[Key, Number] : X.ArrayNumbers) {
     const auto *V = dyn_cast_or_null<VarDecl>(Key.Decl);

@@ -21,9 +21,9 @@ static void stencil(const int *in, int *t, int *out, int n) {
 
 static void bytes(unsigned char *c, int *w, long n) {
   for (long i = 0; i < n; i++)
-    c[2 * i + 1] = (unsigned char)(c[2 * i + 1] + w[i]);
+    c[2 * i + 1] = (unsigned char)(3 * c[2 * i + 1] + w[i] % 64);
   for (long i = 0; i < n; i++)
-    w[i] = w[i] + c[2 * i + 1];
+    w[i] = w[i] / 5 + c[2 * i + 1];
 }
 
 static void backwards(int *a, int *b, unsigned n, int k) {
@@ -50,6 +50,13 @@ static void ends(int *a, int *b, int n, int m) {
     b[i] = a[i] - i;
 }
 
+static void downwards(int *a, int *b, int n) {
+  for (int i = n - 1; i >= 0; i--)
+    a[i] = a[i] + 1;
+  for (int i = n - 1; i >= 0; i--)
+    b[i] = b[i] % 1000 * 2 + a[i];
+}
+
 static const int Sizes[] = {0, 1, 2, 5, 9, -1, -7, INT_MIN + 1, INT_MIN};
 
 int main(void) {
@@ -74,6 +81,8 @@ int main(void) {
       bytes(views.c + 4 * Begin + shift, views.w + Begin, n);
       if (n >= 0)
         backwards(whole[1] + Begin, whole[1] + Begin + shift, (unsigned)n, shift);
+      if (n >= -7)
+        downwards(apart + Begin, apart + Begin + shift, n);
       conditional(whole[1] + Begin, whole[1] + Begin + shift, n, shift & 1);
       ends(whole[1] + Begin, whole[1] + Begin + shift, n, 3);
       ends(whole[1] + Begin, apart + Begin, n, -3);

@@ -17,6 +17,20 @@ void f(double *a, const double *b, int n)
 	}
 	free(t);
 }
+
+// The release stands in the region, too: the array stays.
+void g(double *a, const double *b, int n)
+{
+	int i;
+	double *t = malloc(n * sizeof *t);
+	for (i = 0; i < n; i++)
+		t[i] = b[i] * 2;
+	for (i = 0; i < n; i++)
+		a[i] = t[i] + b[i];
+	free(t);
+	for (i = 1; i < n; i++)
+		a[i] += a[i - 1];
+}
 //--- after.c
 #include <stdint.h>
 #include <stdlib.h>
@@ -45,4 +59,26 @@ void f(double *a, const double *b, int n)
 		}
 	}
 	free(t);
+}
+
+// The release stands in the region, too: the array stays.
+void g(double *a, const double *b, int n)
+{
+	int i;
+	double *t = malloc(n * sizeof *t);
+	if ((uintptr_t)b + n * sizeof(*b) <= (uintptr_t)a ||
+	    (uintptr_t)a + n * sizeof(*a) <= (uintptr_t)b) {
+		for (i = 0; i < n; i++) {
+			t[i] = b[i] * 2;
+			a[i] = t[i] + b[i];
+		}
+	} else {
+		for (i = 0; i < n; i++)
+			t[i] = b[i] * 2;
+		for (i = 0; i < n; i++)
+			a[i] = t[i] + b[i];
+	}
+	free(t);
+	for (i = 1; i < n; i++)
+		a[i] += a[i - 1];
 }

@@ -65,6 +65,26 @@ void backward(int *a, int *b, int n) {
     b[i] = a[i + 1];
 }
 
+// Without iterations there need be no offset, but the test would read it.
+void unset(int *a, int *b, int n) {
+  int offset;
+  if (n > 0)
+    offset = n / 2;
+  for (int i = 0; i < n; ++i)
+    a[i + offset] = i;
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i + offset];
+}
+
+// No constant can depend on addresses.
+constexpr int constant(int *a, int *b, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = i;
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i];
+  return b[0];
+}
+
 // A guard by hand: the else branch is what it is for.
 void byHand(int *a, int *b, int n) {
   if ((unsigned long)a + n * sizeof(int) <= (unsigned long)b || (unsigned long)b + n * sizeof(int) <= (unsigned long)a) {
