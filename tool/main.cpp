@@ -34,5 +34,11 @@ int main(int Argc, char **Argv) {
   Options &O = std::get<Options>(Parsed);
   O.Project.Commands.ResourceDirectory = resourceDirectory(Argv[0]);
   CrashRecoveryContext::Enable();
-  return runCommand(O);
+  ExitCode Code = runCommand(O);
+  outs().flush();
+  if (!outs().has_error())
+    return Code;
+  errs() << "loopfuse: error: cannot write the output: " << outs().error().message() << '\n';
+  outs().clear_error();
+  return ExitConflict;
 }

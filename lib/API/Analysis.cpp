@@ -54,6 +54,10 @@ static FusionPlan withoutGuarded(FusionPlan Plan) {
 /// Why the region's new text is not what was proved; std::nullopt if it is.
 static std::optional<std::string> checkRegion(clang::ASTContext &Context, const RegionCheck &Check,
                                               const ContainerTable &Containers) {
+  ExtractOptions Options{Containers};
+  for (const FusionGroup &G : Check.Plan.Groups)
+    for (const Contraction &C : G.Contractions)
+      Options.Scalars.insert(C.Scalar);
   for (const Region &R : findRegionsAt(Context, Check.File, Check.Offset)) {
     if (R.Refused && R.Refused->Id == RefusalId::TemplateUninstantiated)
       continue;
@@ -63,7 +67,8 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
     for (GuardBranch Branch : {GuardBranch::Fused, GuardBranch::Original}) {
       std::vector<ChosenBranch> Branches = branchesOf(Check, Branch);
       FusionPlan Plan = Branch == GuardBranch::Fused ? Check.Plan : withoutGuarded(Check.Plan);
-      Scop After = extractScop(R, {Containers, false, Branches}).Model;
+      Options.Branches = Branches;
+      Scop After = extractScop(R, Options).Model;
       if (std::optional<std::string> Why = recheck(*Check.Before, Plan, After))
         return Why;
       if (std::optional<std::string> Why = recheckConditions(*Check.Before, Check.Plan, After))

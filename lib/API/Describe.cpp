@@ -15,9 +15,11 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// A header that a macro writes has no place of its own: then where the macro is called.
 static const SourceSpan &headerOf(const Scop &S, unsigned M) {
   const Member &Mb = S.Members[M];
-  return Mb.Loops.empty() ? Mb.Span : S.Loops[Mb.Loops.front()].Header;
+  const SourceSpan &Own = Mb.Loops.empty() ? Mb.Span : S.Loops[Mb.Loops.front()].Header;
+  return Own.isValid() || Mb.Refusals.empty() ? Own : Mb.Refusals.front().Place;
 }
 
 static SourceSpan join(const SourceSpan &First, const SourceSpan &Last) {
@@ -117,7 +119,8 @@ Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
   if (Pair.Reason.Place.isValid() && !(Pair.Reason.Place == F.Loops[1]))
     F.Notes.push_back({Pair.Reason.Place, "the reason is here"});
   if (Pair.Reason.Proof) {
-    F.Notes.push_back({Pair.Reason.Proof->Later.Place, describe(*Pair.Reason.Proof)});
+    const SourceSpan &Place = Pair.Reason.Proof->Later.Place;
+    F.Notes.push_back({Place.isValid() ? Place : F.Loops[1], describe(*Pair.Reason.Proof)});
   }
   if (!Pair.Reason.Remedy.empty())
     F.Notes.push_back({F.Place, Pair.Reason.Remedy});

@@ -20,6 +20,7 @@
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
 #include "Poly/Footprint.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -34,23 +35,31 @@ public:
   RegionPipeline(const ExtractedRegion &Region, const SourceSpan &Span, const FuseOptions &Options,
                  const TargetFlags &Target)
       : Region(Region), S(Region.Model), Span(Span), Options(Options), Target(Target), Isl(Options.IslOperations),
-        Relations(buildAccessRelations(Isl, S, Options.Alias)), Graph(graph()) {}
+        Graph(graph()) {}
 
   RegionReport run() {
     FusionPlan Plan = fuseGroups();
     auto MayAlias = [](const PairRefusal &P) { return P.Reason.Id == RefusalId::MayAlias; };
     // What needs no guard goes first: with it done, a later round sees what is left.
-    if (Options.Alias == AliasPolicy::Guard && Accepted.Groups.empty() && any_of(Plan.Refused, MayAlias)) {
-      Relations.LeavesToGuards = true;
+    if (Options.Alias == AliasPolicy::Guard && Relations && Accepted.Groups.empty() && any_of(Plan.Refused, MayAlias)) {
+      Relations->LeavesToGuards = true;
       Plan = fuseGroups();
     }
     for (const PairRefusal &P : Plan.Refused)
       Report.Findings.push_back(describeRefusal(S, P));
-    Report.Dump = dump(Options.Print, S, Relations, Graph, Plan, Report.Findings);
+    if (Options.Print != PrintStage::None)
+      Report.Dump = dump(Options.Print, S, relations(), Graph, Plan, Report.Findings);
     return std::move(Report);
   }
 
 private:
+  /// Made when the first question is asked: most regions of real code hold no two loops that can be compared.
+  const RegionRelations &relations() {
+    if (!Relations)
+      Relations.emplace(buildAccessRelations(Isl, S, Options.Alias));
+    return *Relations;
+  }
+
   FusionPlan fuseGroups() {
     FusionPlan Plan = choosePlan(S, Graph);
     for (FusionGroup &Group : Plan.Groups)
@@ -61,23 +70,28 @@ private:
 
   FusionGraph graph() {
     return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth) {
-              return checkPair(Isl, Relations, Earlier, Later, Depth);
+              return checkPair(Isl, relations(), Earlier, Later, Depth);
             },
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
-              return alignDomains(Isl, Relations, Earlier, Later, Depth);
+              return alignDomains(Isl, relations(), Earlier, Later, Depth);
             },
-            [this](unsigned Earlier, unsigned Later) { return mustKeepOrder(Relations, Earlier, Later); }};
+            [this](unsigned Earlier, unsigned Later) {
+              auto [It, IsNew] = Order.try_emplace({Earlier, Later});
+              if (IsNew)
+                It->second = mustKeepOrder(relations(), Earlier, Later);
+              return It->second;
+            }};
   }
 
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
   bool fuse(FusionGroup &Group) {
     contract(Group);
-    if (Relations.LeavesToGuards)
-      if (std::optional<Refusal> Why = addGuards(Isl, Relations, Group))
+    if (relations().LeavesToGuards)
+      if (std::optional<Refusal> Why = addGuards(Isl, relations(), Group))
         return refused(*Why);
     FusionPlan WithGroup = Accepted;
     WithGroup.Groups.push_back(Group);
-    auto Proved = checkLegality(Isl, Relations, WithGroup);
+    auto Proved = checkLegality(Isl, relations(), WithGroup);
     if (auto *Why = std::get_if<Refusal>(&Proved))
       return refused(*Why);
 
@@ -107,8 +121,8 @@ private:
   void contract(FusionGroup &Group) {
     Group.Contractions.clear();
     for (unsigned A = 0; A < S.Arrays.size(); ++A)
-      if (!Relations.LeavesToGuards || isOnlyTouchedBy(Group, A))
-        if (auto C = findContraction(Isl, Relations, Group, A))
+      if (!relations().LeavesToGuards || isOnlyTouchedBy(Group, A))
+        if (auto C = findContraction(Isl, relations(), Group, A))
           Group.Contractions.push_back(std::move(*C));
   }
 
@@ -151,7 +165,8 @@ private:
   const FuseOptions &Options;
   const TargetFlags &Target;
   IslContext Isl; // Outlives every isl object below.
-  RegionRelations Relations;
+  std::optional<RegionRelations> Relations;
+  DenseMap<std::pair<unsigned, unsigned>, bool> Order; ///< The graph's answers: each newcomer asks for the same ones.
   FusionGraph Graph;
   FusionPlan Accepted;
   std::optional<Refusal> Refused;

@@ -14,7 +14,8 @@ namespace loopfuse {
 
 /// Whether a comment on line \p Line (from 1) of \p Text, or in front of it, switches \p Check off there, by the rules
 /// of clang-tidy: `NOLINT` on the line itself, `NOLINTNEXTLINE` on the one above, `NOLINTBEGIN` … `NOLINTEND` around
-/// it. A list in parentheses names checks, with `*` for any text; without one all checks are off.
+/// it. A list in parentheses names checks, with `*` for any text, `loopfuse` alone all of ours; without one all checks
+/// are off.
 bool isSuppressed(llvm::StringRef Text, unsigned Line, llvm::StringRef Check);
 
 /// Whether the header of any of \p F's loops is suppressed. \p Text is the text of the file they are in.

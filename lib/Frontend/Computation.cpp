@@ -41,7 +41,10 @@ private:
   void operation(const Twine &Text) { Out.push_back({TermKind::Operation, Text.str(), 0, {}, 0}); }
   void local(const VarDecl &V);
   std::string typeName(QualType T) const {
-    return T.getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+    // A lambda or unnamed class would be told by its line, which changes.
+    PrintingPolicy Policy = X.Context.getPrintingPolicy();
+    Policy.AnonymousTagLocations = false;
+    return T.getCanonicalType().getUnqualifiedType().getAsString(Policy);
   }
 
   Extraction &X;
@@ -102,7 +105,11 @@ void TermWriter::copy(const VarDecl &V) {
 }
 
 void TermWriter::declaration(const VarDecl &V) {
-  if (V.hasGlobalStorage() || isAlias(V) || (X.isPrivate(V) && !V.getInit()))
+  auto IsUnknown = [](const Access &A) {
+    return any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown(); });
+  };
+  // What an alias stands for is told where it is used, but for what its initialiser reads somewhere.
+  if (V.hasGlobalStorage() || (isAlias(V) && none_of(List.Accesses, IsUnknown)) || (X.isPrivate(V) && !V.getInit()))
     return;
   if (X.isPrivate(V)) {
     operation("=");

@@ -160,8 +160,8 @@ namespace {
 /// Reads backward what stands directly in front of a statement.
 class FrontOfStatement {
 public:
-  FrontOfStatement(const ASTContext &Context, ArrayRef<RawText::Piece> Pieces, StringRef Text)
-      : Context(Context), Pieces(Pieces), Text(Text) {}
+  FrontOfStatement(const ASTContext &Context, ArrayRef<RawText::Piece> Pieces, StringRef Text, MacroPragmas &Macros)
+      : Context(Context), Pieces(Pieces), Text(Text), Macros(Macros) {}
 
   std::string directives() {
     while (takeOne())
@@ -176,6 +176,7 @@ public:
 
 private:
   bool takeOne();
+  bool mayBePragma(StringRef Macro);
   bool take(size_t First, bool IsPragma) {
     Lines.push_back(Text.slice(Pieces[First].Begin, Pieces.back().End).rtrim());
     HasPragma |= IsPragma;
@@ -189,6 +190,7 @@ private:
   const ASTContext &Context;
   ArrayRef<RawText::Piece> Pieces;
   StringRef Text;
+  MacroPragmas &Macros;
   SmallVector<StringRef, 4> Lines;
   bool HasPragma = false;
 };
@@ -223,11 +225,35 @@ static bool isStatementPragma(StringRef Directive) {
            (Words[1] == "diagnostic" || Words[1] == "fp"));
 }
 
+/// Where macros are defined; one in a comment does no harm.
+static const StringMap<std::vector<std::pair<FileID, unsigned>>> &definitions(const SourceManager &Sources,
+                                                                              MacroPragmas &Macros) {
+  if (Macros.Definitions)
+    return *Macros.Definitions;
+  Macros.Definitions.emplace();
+  static const StringRef Define = "define";
+  for (unsigned I = 1; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    StringRef Text = Sources.getBufferData(File);
+    for (size_t At = Text.find(Define); At != StringRef::npos; At = Text.find(Define, At + 1)) {
+      StringRef Front = Text.take_front(At).rtrim(" \t");
+      StringRef Line = Text.drop_front(At + Define.size());
+      StringRef Name = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
+      if (Front.ends_with("#") && !Name.empty() && Name.begin() != Line.begin())
+        (*Macros.Definitions)[Name].push_back({File, static_cast<unsigned>(Name.begin() - Text.begin())});
+    }
+  }
+  return *Macros.Definitions;
+}
+
 /// Whether the expansion of the macro may hold a pragma or anything else that is not seen in its definitions. They are
 /// looked for in the text of all files: the AST does not know them. A statement behind a macro without one was not
 /// touched by it: labels, attributes and conditions would stand around the statement in the AST. An empty one may be a
 /// hint to the compiler on another platform.
-static bool mayHoldPragma(const ASTContext &Context, StringRef Name, unsigned Depth = 0) {
+static bool mayHoldPragma(const ASTContext &Context, StringRef Name, MacroPragmas &Macros, unsigned Depth = 0) {
   const SourceManager &Sources = Context.getSourceManager();
   static const unsigned MaximumDepth = 8;
   if (Depth > MaximumDepth || Sources.loaded_sloc_entry_size() || Name == "_Pragma" || Name == "__pragma")
@@ -235,39 +261,35 @@ static bool mayHoldPragma(const ASTContext &Context, StringRef Name, unsigned De
   auto It = Context.Idents.find(Name);
   if (It == Context.Idents.end() || !It->second->hadMacroDefinition())
     return Depth == 0;
-  bool IsDefined = false;
-  for (unsigned I = 1; I < Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile())
-      continue;
-    FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+  auto Defined = definitions(Sources, Macros).find(Name);
+  if (Defined == Macros.Definitions->end())
+    return true;
+  for (auto [File, At] : Defined->second) {
     StringRef Text = Sources.getBufferData(File);
-    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1)) {
-      // What stands in front on the line says whether this is a definition; one in a comment does no harm.
-      StringRef Line = Text.take_front(At);
-      Line = Line.substr(Line.rfind('\n') + 1).trim();
-      if (!Line.consume_front("#") || Line.trim() != "define" ||
-          (At + Name.size() < Text.size() && isAsciiIdentifierContinue(Text[At + Name.size()])))
-        continue;
-      IsDefined = true;
-      RawText Body(Context, File, At + Name.size());
-      size_t End = Text.find('\n', At);
-      while (End != StringRef::npos && Text.take_front(End).rtrim("\r").ends_with("\\"))
-        End = Text.find('\n', End + 1);
-      bool InParameters = Text.substr(At + Name.size()).starts_with("("), IsEmpty = true;
-      while (std::optional<RawText::Piece> P = Body.next(End == StringRef::npos ? Text.size() : End)) {
-        if (P->What != RawText::Piece::Kind::Token || P->Token == tok::hashhash ||
-            (P->Token == tok::raw_identifier && Body.text(*P) != Name &&
-             mayHoldPragma(Context, Body.text(*P), Depth + 1)))
-          return true;
-        IsEmpty &= InParameters;
-        InParameters &= P->Token != tok::r_paren;
-      }
-      if (IsEmpty)
+    RawText Body(Context, File, At + Name.size());
+    size_t End = Text.find('\n', At);
+    while (End != StringRef::npos && Text.take_front(End).rtrim("\r").ends_with("\\"))
+      End = Text.find('\n', End + 1);
+    bool InParameters = Text.substr(At + Name.size()).starts_with("("), IsEmpty = true;
+    while (std::optional<RawText::Piece> P = Body.next(End == StringRef::npos ? Text.size() : End)) {
+      if (P->What != RawText::Piece::Kind::Token || P->Token == tok::hashhash ||
+          (P->Token == tok::raw_identifier && Body.text(*P) != Name &&
+           mayHoldPragma(Context, Body.text(*P), Macros, Depth + 1)))
         return true;
+      IsEmpty &= InParameters;
+      InParameters &= P->Token != tok::r_paren;
     }
+    if (IsEmpty)
+      return true;
   }
-  return !IsDefined;
+  return false;
+}
+
+bool FrontOfStatement::mayBePragma(StringRef Macro) {
+  auto [It, IsNew] = Macros.MayHoldPragma.try_emplace(Macro, true);
+  if (IsNew)
+    It->second = mayHoldPragma(Context, Macro, Macros);
+  return It->second;
 }
 
 bool FrontOfStatement::takeOne() {
@@ -281,7 +303,7 @@ bool FrontOfStatement::takeOne() {
   if (Last.What == Kind::PragmaOperator)
     return take(Index, true);
   if (Last.Token == tok::raw_identifier)
-    return spelling(Index) != "else" && spelling(Index) != "do" && take(Index, mayHoldPragma(Context, spelling(Index)));
+    return spelling(Index) != "else" && spelling(Index) != "do" && take(Index, mayBePragma(spelling(Index)));
   if (Last.Token == tok::r_paren) {
     std::optional<size_t> Open = opening(tok::l_paren, tok::r_paren);
     // Without its opening parenthesis in sight it ends the header of a loop: those hold semicolons.
@@ -293,7 +315,7 @@ bool FrontOfStatement::takeOne() {
     bool HasPragmaInside = any_of(Pieces.drop_front(*Open), [](const RawText::Piece &P) {
       return P.What != RawText::Piece::Kind::Token; // An argument.
     });
-    return take(*Open - 1, HasPragmaInside || mayHoldPragma(Context, spelling(*Open - 1)));
+    return take(*Open - 1, HasPragmaInside || mayBePragma(spelling(*Open - 1)));
   }
   if (Last.Token == tok::r_square) {
     std::optional<size_t> Open = opening(tok::l_square, tok::r_square);
@@ -302,7 +324,7 @@ bool FrontOfStatement::takeOne() {
   return false;
 }
 
-std::string directivesBefore(const ASTContext &Context, const SourceSpan &Statement) {
+std::string directivesBefore(const ASTContext &Context, const SourceSpan &Statement, MacroPragmas &Macros) {
   const SourceManager &Sources = Context.getSourceManager();
   FileID File = Statement.isValid() ? fileOf(Sources, Statement.File) : FileID();
   if (File.isInvalid() || Statement.Offset > Sources.getBufferData(File).size())
@@ -318,7 +340,7 @@ std::string directivesBefore(const ASTContext &Context, const SourceSpan &Statem
     else
       Pieces.push_back(*P);
   }
-  return FrontOfStatement(Context, Pieces, Text).directives();
+  return FrontOfStatement(Context, Pieces, Text, Macros).directives();
 }
 
 } // namespace loopfuse

@@ -79,7 +79,7 @@ static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
 }
 
 static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
-  std::string Directive = directivesBefore(X.Context, M.Span);
+  std::string Directive = directivesBefore(X.Context, M.Span, *X.Facts.Macros);
   if (Directive.empty() || M.Loops.empty())
     return;
   Loop &Outer = Loops[M.Loops.front()];
@@ -222,7 +222,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   FunctionFacts &Facts = R.Facts ? *R.Facts : Own;
   if (!Facts.Variables)
     Facts.Variables.emplace(*R.Context, *R.Function, Options.Containers);
-  Extraction X(R, Options.Containers, Facts);
+  Extraction X(R, Options, Facts);
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);

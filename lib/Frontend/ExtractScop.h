@@ -10,6 +10,7 @@
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
 #include "Model/Scop.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace clang {
 class FunctionDecl;
@@ -26,12 +27,12 @@ struct RegionAst {
   clang::ASTContext *Context = nullptr;
   const clang::CompoundStmt *Compound = nullptr;
   const clang::FunctionDecl *Function = nullptr;
-  std::vector<const clang::Stmt *> Members;    ///< Per member.
-  std::vector<const clang::Stmt *> Loops;      ///< Per loop: ForStmt or CXXForRangeStmt.
-  std::vector<const clang::VarDecl *> LoopVariables; ///< Per loop.
-  std::vector<const clang::Stmt *> Statements; ///< Per statement; null for headers.
+  std::vector<const clang::Stmt *> Members;               ///< Per member.
+  std::vector<const clang::Stmt *> Loops;                 ///< Per loop: ForStmt or CXXForRangeStmt.
+  std::vector<const clang::VarDecl *> LoopVariables;      ///< Per loop.
+  std::vector<const clang::Stmt *> Statements;            ///< Per statement; null for headers.
   std::vector<std::vector<const clang::Expr *>> Accesses; ///< Per statement and access; null where there is no text.
-  std::vector<const clang::ValueDecl *> Arrays; ///< Per array: the variable, or null.
+  std::vector<const clang::ValueDecl *> Arrays;           ///< Per array: the variable, or null.
 };
 
 struct ExtractedRegion {
@@ -51,11 +52,15 @@ struct ChosenBranch {
 
 struct ExtractOptions {
   ContainerTable Containers;
-  bool ForGuards = false; ///< Array::Pointer and Parameter::Text are wanted.
-  std::vector<ChosenBranch> Branches; ///< By Guard.
+  bool ForGuards = false;                  ///< Array::Pointer and Parameter::Text are wanted.
+  std::vector<ChosenBranch> Branches = {}; ///< By Guard.
+  /// Names of scalars that stand for contracted arrays. What they are initialised with is not looked through, as what
+  /// an element was given is not.
+  llvm::StringSet<> Scalars = {};
 };
 
-/// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an Opaque member that carries its refusals.
+/// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an
+/// Opaque member that carries its refusals.
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options);
 
 } // namespace loopfuse

@@ -33,8 +33,9 @@ std::vector<int64_t> Place::constantPrefix() const {
   return Result;
 }
 
-Extraction::Extraction(const Region &R, const ContainerTable &Containers, FunctionFacts &Facts)
-    : Context(*R.Context), Where(R), Containers(Containers), Facts(Facts), Variables(*Facts.Variables) {
+Extraction::Extraction(const Region &R, const ExtractOptions &Options, FunctionFacts &Facts)
+    : Context(*R.Context), Where(R), Containers(Options.Containers), Scalars(Options.Scalars), Facts(Facts),
+      Variables(*Facts.Variables) {
   Ast.Context = R.Context;
   Ast.Compound = R.Compound;
   Ast.Function = R.Function;
@@ -70,7 +71,8 @@ bool Extraction::isOpen(const VarDecl &V) const {
 
 const Expr *Extraction::fixedInit(const VarDecl &V) const {
   if (!V.hasLocalStorage() || isCaptured(V) || isa<ParmVarDecl>(V) || V.getType()->isReferenceType() ||
-      V.isCXXForRangeDecl() || Variables.isModified(V) || isOpen(V))
+      V.isCXXForRangeDecl() || Variables.isModified(V) || isOpen(V) ||
+      (V.getIdentifier() && Scalars.contains(V.getName())))
     return nullptr;
   return V.getInit();
 }

@@ -14,6 +14,7 @@
 
 #include "Frontend/ExtractScop.h"
 #include "Frontend/Interval.h"
+#include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Type.h"
@@ -103,15 +104,17 @@ struct FunctionFacts {
   std::optional<FunctionVariables> Variables;
   /// Local pointers that are initialised and then only loaded and moved along.
   std::optional<llvm::DenseSet<const clang::VarDecl *>> MovedPointers;
+  std::shared_ptr<MacroPragmas> Macros = std::make_shared<MacroPragmas>(); ///< Of the unit.
 };
 
 struct Extraction {
-  Extraction(const Region &R, const ContainerTable &Containers, FunctionFacts &Facts);
+  Extraction(const Region &R, const ExtractOptions &Options, FunctionFacts &Facts);
 
   clang::ASTContext &Context;
   const Region &Where;
   const ContainerTable &Containers;
-  FunctionFacts &Facts; ///< Variables is set.
+  const llvm::StringSet<> &Scalars; ///< See ExtractOptions.
+  FunctionFacts &Facts;             ///< Variables is set.
   const FunctionVariables &Variables;
   Scop Model;
   RegionAst Ast;

@@ -81,6 +81,7 @@ public:
       ++Counts.Functions;
       IsInstance = Function->isTemplateInstantiation() || Instances.contains(Function);
       Facts = std::make_shared<FunctionFacts>();
+      Facts->Macros = Macros;
       for (const CXXCtorInitializer *Init : initializers())
         if (Init->getInit())
           walk(*Init->getInit());
@@ -199,6 +200,7 @@ private:
   unsigned MinimumLoops;
   const FunctionDecl *Function = nullptr;
   std::shared_ptr<FunctionFacts> Facts;
+  std::shared_ptr<MacroPragmas> Macros = std::make_shared<MacroPragmas>();
   bool IsInstance = false;
   std::vector<const Stmt *> Enclosing;
   DenseSet<const FunctionDecl *> Seen;

@@ -26,8 +26,6 @@ namespace loopfuse {
 
 struct FunctionFacts;
 
-struct FunctionFacts;
-
 /// A compound statement with two or more loops among its children.
 struct Region {
   clang::ASTContext *Context = nullptr;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Guards.h"
 #include "Frontend/Places.h"
+#include "Frontend/Scalars.h"
 #include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -51,7 +52,7 @@ Conjunction constraintsOf(Extraction &X, const Expr &Condition) {
   if (Guard.tooDeep() || E.isTypeDependent() || E.isValueDependent() || E.containsErrors())
     return std::nullopt;
   bool Result;
-  if (E.EvaluateAsBooleanCondition(Result, X.Context) && !E.HasSideEffects(X.Context))
+  if (!mentionsScalar(X, E) && E.EvaluateAsBooleanCondition(Result, X.Context) && !E.HasSideEffects(X.Context))
     return Result ? Conjunction(std::vector<Constraint>()) : std::vector<Constraint>{{IndexExpr::constant(-1), false}};
   if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_IntegralToBoolean)
     return std::nullopt; // "x != 0" is no conjunction.

@@ -44,10 +44,10 @@ static const StringSet<> &plainMath() {
                                     "isnormal",       "signbit",     "fpclassify",    "isgreater",   "isless",
                                     "isgreaterequal", "islessequal", "islessgreater", "isunordered", "ldexp",
                                     "scalbn",         "scalbln",     "ilogb",         "logb",        "nextafter",
-                                    "nexttoward",     "nan",         "creal",         "cimag",       "conj",
+                                    "nexttoward",     "ffs",         "creal",         "cimag",       "conj",
                                     "cproj",          "cabs",        "tolower",       "toupper",     "isalpha",
                                     "isdigit",        "isspace",     "isalnum",       "isupper",     "islower",
-                                    "ispunct",        "isprint",     "isxdigit",      "ffs"};
+                                    "ispunct",        "isprint",     "isxdigit"};
   return Names;
 }
 
@@ -94,6 +94,11 @@ static StringRef withoutSuffix(StringRef Name, const StringSet<> &Names) {
 
 static std::optional<CallEffect> mathFunction(StringRef Name, bool IsStandard, const CallExpr &Call,
                                               const FunctionDecl &Callee) {
+  static const StringSet<> Nan = {"nan", "nans"};
+  // "NAN" is such a call. Of a literal it is a constant.
+  if (!withoutSuffix(Name, Nan).empty() && Call.getNumArgs() == 1 &&
+      isa<clang::StringLiteral>(Call.getArg(0)->IgnoreParenImpCasts()))
+    return effect(Kind::Pure);
   if (!takesScalarsOnly(Call))
     return std::nullopt;
   if (StringRef Base = withoutSuffix(Name, mathCalls()); !Base.empty()) {

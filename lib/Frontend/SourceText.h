@@ -8,6 +8,7 @@
 #define LOOPFUSE_FRONTEND_SOURCETEXT_H
 
 #include "Support/Refusal.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
@@ -52,10 +53,17 @@ std::optional<Refusal> macroBoundary(const clang::ASTContext &Context, const cla
 /// A preprocessor directive (#if, #else, #endif, #pragma, #define, …) or `_Pragma` in the text between two offsets of
 /// one file: the directive's text and place. Comments and string literals do not count.
 std::optional<Refusal> directiveBetween(const clang::ASTContext &Context, const SourceSpan &Within);
+/// What is known of the unit's macros and pragmas, filled on demand.
+struct MacroPragmas {
+  /// Per name, where it is defined in the text of any file: the AST does not know. Null until all files were searched.
+  std::optional<llvm::StringMap<std::vector<std::pair<clang::FileID, unsigned>>>> Definitions;
+  llvm::StringMap<bool> MayHoldPragma; ///< Whether the expansion may hold one.
+};
+
 /// The pragma lines directly in front of a statement (only comments and blanks in between), trimmed; "" if there are
 /// none. A `_Pragma`, and a macro call that stands alone there (it may hide one), counts; so do the conditional
 /// directives around them.
-std::string directivesBefore(const clang::ASTContext &Context, const SourceSpan &Statement);
+std::string directivesBefore(const clang::ASTContext &Context, const SourceSpan &Statement, MacroPragmas &Macros);
 
 /// "DO NOT EDIT", "@generated" and their kin in the first lines of a file's text.
 bool isMarkedGenerated(llvm::StringRef FileText);

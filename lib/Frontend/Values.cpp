@@ -8,6 +8,7 @@
 #include "Frontend/AliasFacts.h"
 #include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
+#include "Frontend/Scalars.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
@@ -53,7 +54,8 @@ static Value result(const Extraction &X, Value V, QualType T) {
 /// The value of a constant expression, whatever its form.
 static Value evaluate(const Extraction &X, const Expr &E) {
   Expr::EvalResult R;
-  if (!bitsOf(X, E.getType()) || !E.EvaluateAsInt(R, X.Context, Expr::SE_NoSideEffects) || !R.Val.isInt())
+  if (!bitsOf(X, E.getType()) || mentionsScalar(X, E) || !E.EvaluateAsInt(R, X.Context, Expr::SE_NoSideEffects) ||
+      !R.Val.isInt())
     return Value::unknown();
   const APSInt &V = R.Val.getInt();
   return V.isRepresentableByInt64() ? Value::constant(V.getExtValue()) : Value::unknown();

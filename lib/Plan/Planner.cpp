@@ -67,7 +67,7 @@ private:
     Walked.resize(S.Members.size());
     Walked[M] = walkedArrays(S, M);
     if (S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty()) {
-      for (unsigned G : candidates(M)) {
+      for (unsigned G : candidates(M, Previous)) {
         std::optional<Refusal> Why = join(G, M);
         if (!Why)
           return std::nullopt;
@@ -83,8 +83,9 @@ private:
     return WithPrevious;
   }
 
-  /// Groups that share data with \p M, most bytes first, nearest first among equals.
-  SmallVector<unsigned> candidates(unsigned M) const {
+  /// Groups that share data with \p M, most bytes first, nearest first among equals. That of \p Previous is always one
+  /// of them: it is the one nothing stands in front of.
+  SmallVector<unsigned> candidates(unsigned M, std::optional<unsigned> Previous) const {
     SmallVector<std::pair<unsigned, unsigned>> Found; // bytes, group
     for (unsigned G = Groups.size(); G-- > 0;) {
       if (M - Groups[G].Members.back().Member > MaxDistance || Groups[G].Members.size() >= MaxMembers)
@@ -98,7 +99,7 @@ private:
     sort(Found, std::greater<>());
     SmallVector<unsigned> Result;
     for (const auto &[Bytes, G] : Found)
-      if (Result.size() < MaxCandidates)
+      if (Result.size() < MaxCandidates || (Previous && GroupOf[*Previous] == static_cast<int>(G)))
         Result.push_back(G);
     return Result;
   }

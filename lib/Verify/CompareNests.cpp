@@ -10,6 +10,7 @@
 #include "Verify/CompareTerms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace llvm;
 
@@ -25,7 +26,7 @@ public:
   std::optional<std::string> compare();
 
 private:
-  bool isSecondCopy(const Instance &X, unsigned Position);
+  const Statement *firstCopy(const Instance &X, unsigned Position) const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
   std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
@@ -164,20 +165,20 @@ static const Loop *copyingLoop(const Scop &S, const Statement &St) {
   return IsElement && St.Position.back() == 0 ? &L : nullptr;
 }
 
-/// The copy that a later range-for makes of an element which the first one has copied: the fused loop makes one.
-bool NestComparison::isSecondCopy(const Instance &X, unsigned Position) {
-  const Loop *Own = copyingLoop(B, B.Statements[X.Index]);
+/// The statement with which the first range-for copied the element that \p X, of the member at \p Position, copies
+/// again; null if X does no such thing. The fused loop copies the element once.
+const Statement *NestComparison::firstCopy(const Instance &X, unsigned Position) const {
+  const Loop *Own = Position ? copyingLoop(B, B.Statements[X.Index]) : nullptr;
   bool IsMerged = Own && B.Statements[X.Index].Loops.size() == Group.Depth;
   if (!IsMerged || mayOutdateCopy(B, Group, Position, *Own->Base))
-    return false;
-  return any_of(B.Members[MemberBefore].Statements, [&](unsigned I) {
+    return nullptr;
+  for (unsigned I : B.Members[MemberBefore].Statements) {
     const Loop *First = copyingLoop(B, B.Statements[I]);
-    if (!First || First->Base != Own->Base || B.Statements[I].Loops.size() != Group.Depth ||
-        First->VariableType != Own->VariableType)
-      return false;
-    Terms.shareCopy(B.Statements[X.Index], B.Statements[I]);
-    return true;
-  });
+    if (First && First->Base == Own->Base && B.Statements[I].Loops.size() == Group.Depth &&
+        First->VariableType == Own->VariableType)
+      return &B.Statements[I];
+  }
+  return nullptr;
 }
 
 std::optional<std::string> NestComparison::compare() {
@@ -185,25 +186,31 @@ std::optional<std::string> NestComparison::compare() {
   if (M.Kind != B.Members[MemberBefore].Kind || M.TouchesUnknown != B.Members[MemberBefore].TouchesUnknown ||
       M.PerfectDepth < Group.Depth)
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
-  std::vector<Instance> Old;
-  for (unsigned I = 0; I < Group.Members.size(); ++I) {
-    std::vector<Instance> Own = instancesOf(B, Group.Members[I].Member, Group, Group.Members[I].Shift);
-    if (I)
-      llvm::erase_if(Own, [&](const Instance &X) { return isSecondCopy(X, I); });
-    llvm::append_range(Old, Own);
-  }
-  std::vector<Instance> New = instancesOf(A, MemberAfter, Group, {});
+  std::vector<Instance> Old, New = instancesOf(A, MemberAfter, Group, {});
+  std::map<size_t, const Statement *> FirstCopies; // Of Old's positions.
+  for (unsigned I = 0; I < Group.Members.size(); ++I)
+    for (Instance &X : instancesOf(B, Group.Members[I].Member, Group, Group.Members[I].Shift)) {
+      if (const Statement *First = firstCopy(X, I))
+        FirstCopies[Old.size()] = First;
+      Old.push_back(std::move(X));
+    }
   if (M.Kind == MemberKind::Nest && Group.Depth > 0)
     if (std::optional<std::string> Why = Terms.checkDefinitions(Old))
       return Why;
-  for (size_t I = 0; I < std::max(Old.size(), New.size()); ++I) {
-    if (I >= New.size())
-      return lineOf(B.Statements[Old[I].Index]) + " is missing";
-    if (I >= Old.size())
-      return lineOf(A.Statements[New[I].Index]) + " was not there before";
-    if (std::optional<std::string> Why = compareStatement(Old[I], New[I]))
+  size_t Next = 0; // In New.
+  for (size_t I = 0; I < Old.size(); ++I) {
+    const Statement &SX = B.Statements[Old[I].Index];
+    if (auto It = FirstCopies.find(I); It != FirstCopies.end()) {
+      Next += Terms.copiesAgain(SX, *It->second, Next < New.size() ? &A.Statements[New[Next].Index] : nullptr);
+      continue;
+    }
+    if (Next >= New.size())
+      return lineOf(SX) + " is missing";
+    if (std::optional<std::string> Why = compareStatement(Old[I], New[Next++]))
       return Why;
   }
+  if (Next < New.size())
+    return lineOf(A.Statements[New[Next].Index]) + " was not there before";
   return std::nullopt;
 }
 

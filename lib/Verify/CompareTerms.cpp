@@ -18,11 +18,17 @@ bool TermComparison::standsFor(bool IsArray, unsigned Old, unsigned New) {
   return NewLocal.try_emplace(Key, New).first->second == New && Origin.try_emplace(New, Key).first->second == Key;
 }
 
-void TermComparison::shareCopy(const Statement &Second, const Statement &First) {
+bool TermComparison::copiesAgain(const Statement &Second, const Statement &First, const Statement *New) {
   auto IsLocal = [](const Term &T) { return T.Kind == TermKind::Local; };
   auto Own = find_if(Second.Terms, IsLocal), Kept = find_if(First.Terms, IsLocal);
-  if (Own != Second.Terms.end() && Kept != First.Terms.end())
-    Shared[Own->Index] = Kept->Index;
+  if (Own == Second.Terms.end() || Kept == First.Terms.end())
+    return false;
+  // "int y = x;"
+  if (New && New->Accesses.empty() && New->Terms.size() == 3 && New->Terms[0].Text == "=" && IsLocal(New->Terms[1]) &&
+      IsLocal(New->Terms[2]) && New->Terms[1].Text == Own->Text && standsFor(false, Kept->Index, New->Terms[2].Index))
+    return standsFor(false, Own->Index, New->Terms[1].Index);
+  Shared[Own->Index] = Kept->Index;
+  return false;
 }
 
 /// Both name the same one of the accesses that were found to correspond.

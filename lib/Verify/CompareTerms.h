@@ -30,9 +30,9 @@ public:
   /// which it makes in any case. \p Old has the statements in the order of the new nest.
   std::optional<std::string> checkDefinitions(const std::vector<Instance> &Old) const;
 
-  /// The variable that statement \p Second of the old text copies an element into holds what the one of \p First does:
-  /// one new variable stands for both.
-  void shareCopy(const Statement &Second, const Statement &First);
+  /// Statements \p Second and \p First of the old text copy the same element, each into a variable. True if \p New
+  /// makes the second variable a copy of the first one; otherwise one new variable stands for both.
+  bool copiesAgain(const Statement &Second, const Statement &First, const Statement *New);
 
 private:
   bool standsFor(bool IsArray, unsigned Old, unsigned New);

@@ -4,7 +4,7 @@ over the same translation units, run in turn, as medians and their ratio.
 
     analysis_cost.py --loopfuse build/tool/loopfuse [-p DIR_WITH_compile_commands.json] [--runs 7]
 
-Without -p it measures two translation units it writes itself: a common one (standard headers, a few loops) and one with
+Without -p it measures translation units it writes itself: a common one (standard headers, a few loops) and two with
 2,000 sibling loops in one function. Nothing here passes or fails: it prints figures."""
 import argparse
 import json
@@ -49,6 +49,13 @@ def sibling_unit(loops):
     return f"void many({parameters}, int n) {{\n{body}}}\n"
 
 
+def row_unit(loops):
+    """All over one array, so that the order of every two near ones is asked for."""
+    body = "".join(f"  for (int i = 0; i < n; ++i) a[{k + 1}][i] = a[{k}][{'i' if k % 5 else 'n - i'}];\n"
+                   for k in range(loops))
+    return f"float a[{loops + 1}][1000];\nvoid many(int n) {{\n{body}}}\n"
+
+
 def report(name, loopfuse, command, directory, database, runs):
     syntax = [a for a in command if a != "-c"] + ["-fsyntax-only", "-w"]
     check = [loopfuse, "check", "-j", "1", "--quiet", "-p", database, command[-1]]
@@ -86,8 +93,9 @@ def main():
         print(f"all: {total[0]:.2f} s parse, {total[1]:.2f} s check, ratio {total[1] / total[0]:.2f}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in (("common", common_unit()), ("2000 sibling loops", sibling_unit(2000))):
-            path = os.path.join(folder, name.split()[0] + ".cpp")
+        for name, text in (("common", common_unit()), ("2000 sibling loops", sibling_unit(2000)),
+                           ("2000 loops over rows", row_unit(2000))):
+            path = os.path.join(folder, name.replace(" ", "-") + ".cpp")
             with open(path, "w") as f:
                 f.write(text)
             command = [options.clang, "-std=c++17", "-O2", path]

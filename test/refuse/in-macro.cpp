@@ -1,6 +1,6 @@
 // RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
 // The first loop is a macro's expansion.
-// CHECK: remark: not fused: the loop comes from the expansion of macro 'FOR_ALL' [in-macro]
+// CHECK: in-macro.cpp:8:3: remark: not fused: the loop comes from the expansion of macro 'FOR_ALL' [in-macro]
 
 #define FOR_ALL(v) for (int v = 0; v < n; ++v)
 

@@ -23,6 +23,8 @@ TEST(Suppressions, OnTheLineItself) {
 TEST(Suppressions, NamedChecks) {
   EXPECT_TRUE(off("// NOLINT(loopfuse-vertical)", 1));
   EXPECT_TRUE(off("// NOLINT(loopfuse-*)", 1));
+  EXPECT_TRUE(off("// NOLINT(misc-x, loopfuse)", 1)); // The tool's name alone, as README shows it.
+  EXPECT_FALSE(off("// NOLINT(loop)", 1));
   EXPECT_TRUE(off("// NOLINT(*)", 1));
   EXPECT_TRUE(off("// NOLINT(misc-x, loopfuse-vertical)", 1));
   EXPECT_TRUE(off("/* NOLINT(loopfuse*): slower on our machines */", 1));

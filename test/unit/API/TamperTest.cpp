@@ -136,10 +136,14 @@ Tampering::Answer Tampering::ask(StringRef Text, Scop *After) const {
   std::unique_ptr<ASTUnit> Ast = parse(P, Text);
   if (!Ast)
     return Answer::DoesNotCompile;
+  ExtractOptions Options{standardContainers()};
+  for (const FusionGroup &G : Proved.Plan.Groups)
+    for (const Contraction &C : G.Contractions)
+      Options.Scalars.insert(C.Scalar);
   for (const Region &R : findRegionsAt(Ast->getASTContext(), Proved.Region.File, RegionOffset)) {
     if (R.Refused)
       continue;
-    Scop S = extractScop(R, {standardContainers(), false, {}}).Model;
+    Scop S = extractScop(R, Options).Model;
     if (After)
       *After = S;
     return recheck(*Proved.Before, Proved.Plan, S) ? Answer::SaysNo : Answer::SaysYes;

@@ -77,6 +77,7 @@ TEST(Effects, MathFunctions) {
               {"floor(x)", "pure"},
               {"std::fmin(x, x)", "pure"},
               {"std::isnan(x)", "pure"},
+              {"NAN", "pure"},
               {"std::lround(x)", "pure"},
               {"std::ldexp(x, 2)", "pure"},
               {"std::min(x, 1.0)", "reads"},

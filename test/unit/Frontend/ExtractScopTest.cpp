@@ -303,7 +303,16 @@ TEST(ExtractScop, TheLoopVariableOfTheFunction) {
   }
   Scop InnerLive = With("j");
   EXPECT_TRUE(InnerLive.Members[0].Refusals.empty());
-  EXPECT_EQ(InnerLive.Members[1].Refusals.at(0).Id, RefusalId::LoopVariableLive);
+  EXPECT_TRUE(InnerLive.Members[1].Refusals.empty());
+  EXPECT_TRUE(InnerLive.Loops[InnerLive.Members[1].Loops.back()].LiveBehind);
+  Scop Imperfect = Snippet("int f(double *a, double *b, int n) {"
+                           "  int j;"
+                           "  for (int i = 0; i < n; i++) { b[i] = 0; for (j = 0; j < i; j++) b[i] += a[j]; }"
+                           "  for (int i = 0; i < n; i++) a[i] = b[i];"
+                           "  return j;"
+                           "}")
+                       .scop();
+  EXPECT_EQ(Imperfect.Members[0].Refusals.at(0).Id, RefusalId::LoopVariableLive);
 }
 
 TEST(ExtractScop, TheAstBesideTheModel) {

@@ -35,7 +35,8 @@ struct Source {
     return R ? R->Arguments[0] : "";
   }
   std::string before(unsigned Index = 0) {
-    return directivesBefore(P.context(), statementSpan(P.context(), loop(Index)));
+    MacroPragmas Macros;
+    return directivesBefore(P.context(), statementSpan(P.context(), loop(Index)), Macros);
   }
   /// The first directive in the function's body.
   std::string between() {

@@ -99,6 +99,22 @@ TEST(Planner, ChainBecomesOneGroup) {
   EXPECT_TRUE(P.Refused.empty());
 }
 
+TEST(Planner, TheNeighbourIsTriedThoughOthersShareMore) {
+  World W(2);
+  for (unsigned I = 0; I < 4; ++I)
+    W.nest({0}, {1});
+  W.nest({}, {0});
+  W.nest({0}, {1});
+  for (unsigned J = 0; J < 6; ++J)
+    for (unsigned I = 0; I < J; ++I)
+      W.Ordered.insert({I, J});
+  W.Forbidden = W.Ordered;
+  W.Forbidden.erase({4, 5});
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{4, 5}));
+}
+
 TEST(Planner, BrokenChainBecomesTwoGroups) {
   World W(5);
   W.nest({0}, {1});

@@ -36,10 +36,10 @@ TEST(ScanTable, RanksBySavingAndKeepsSourceOrderAmongEquals) {
   std::string Out;
   raw_string_ostream OS(Out);
   printRanking(OS, All, "/p");
-  EXPECT_EQ(Out, "     saves  speed-up  loops  kind        depth  where\n"
-                 "   16.0 MB     1.50x      3  vertical        1  x.cpp:20 in f (to scalars: t, u)\n"
-                 "     800 B     1.50x      2  vertical        1  x.cpp:10 in f\n"
-                 "     800 B     1.50x      2  vertical        1  x.cpp:30 in f\n");
+  EXPECT_EQ(Out, "     saves   traffic  loops  kind        depth  where\n"
+                 "   16.0 MB      -33%      3  vertical        1  x.cpp:20 in f (to scalars: t, u)\n"
+                 "     800 B      -33%      2  vertical        1  x.cpp:10 in f\n"
+                 "     800 B      -33%      2  vertical        1  x.cpp:30 in f\n");
 }
 
 TEST(ScanTable, NothingToGainIsNoTable) {
