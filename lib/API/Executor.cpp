@@ -9,6 +9,7 @@
 #include "API/Parallel.h"
 #include "API/Suppressions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -70,6 +71,7 @@ static std::optional<Refusal> firstEditRefusal(const Project &P, const Finding &
 ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
                                function_ref<std::optional<StringRef>(StringRef)> TextOf) {
   ProjectReport Report;
+  StringMap<Suppressions> Marks;
   for (ProjectFinding &M : mergeUnits(P, Results)) {
     Finding &F = M.Result;
     std::vector<unsigned> Units;
@@ -79,7 +81,9 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
       continue;
     if (!Scope.configs().settingsOf(F.Place.File)->wantsCheck(F.check()))
       continue;
-    if (isSuppressed(TextOf(F.Place.File).value_or(""), F)) {
+    if (!Marks.contains(F.Place.File))
+      Marks.try_emplace(F.Place.File, TextOf(F.Place.File).value_or(""));
+    if (Marks.find(F.Place.File)->second.covers(F)) {
       ++Report.Suppressed;
       continue;
     }

@@ -8,48 +8,45 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"
-#include <optional>
 
 using namespace llvm;
 
 namespace loopfuse {
 
-namespace {
-
-enum class Marker { Line, NextLine, Begin, End };
-
-/// One NOLINT comment.
-struct Mark {
-  Marker Kind;
-  std::optional<StringRef> Checks; ///< What stands in parentheses.
-};
-
-} // namespace
-
-/// All marks of a line, from left to right.
-static SmallVector<Mark, 1> marksOf(StringRef Line) {
-  SmallVector<Mark, 1> Marks;
-  for (size_t At = Line.find("NOLINT"); At != StringRef::npos; At = Line.find("NOLINT", At + 1)) {
-    if (At > 0 && (isAlnum(Line[At - 1]) || Line[At - 1] == '_'))
+/// The marks of a line, from left to right.
+void Suppressions::addMarks(StringRef Text, unsigned Line) {
+  for (size_t At = Text.find("NOLINT"); At != StringRef::npos; At = Text.find("NOLINT", At + 1)) {
+    if (At > 0 && (isAlnum(Text[At - 1]) || Text[At - 1] == '_'))
       continue;
-    StringRef Rest = Line.drop_front(At + StringRef("NOLINT").size());
-    Mark M = {Marker::Line, std::nullopt};
+    StringRef Rest = Text.drop_front(At + StringRef("NOLINT").size());
+    Mark M;
+    M.Line = Line;
     if (Rest.consume_front("NEXTLINE"))
-      M.Kind = Marker::NextLine;
+      M.What = Kind::NextLine;
     else if (Rest.consume_front("BEGIN"))
-      M.Kind = Marker::Begin;
+      M.What = Kind::Begin;
     else if (Rest.consume_front("END"))
-      M.Kind = Marker::End;
+      M.What = Kind::End;
     else if (!Rest.empty() && (isAlnum(Rest.front()) || Rest.front() == '_'))
       continue;
     if (Rest.starts_with("(") && Rest.contains(')'))
       M.Checks = Rest.drop_front().take_until([](char C) { return C == ')'; });
     Marks.push_back(M);
   }
-  return Marks;
 }
 
-static bool names(const Mark &M, StringRef Check) {
+Suppressions::Suppressions(StringRef Text) {
+  unsigned Line = 1;
+  // From one line that holds a mark to the next.
+  for (size_t At = Text.find("NOLINT"), Begin = 0; At != StringRef::npos; At = Text.find("NOLINT", Begin)) {
+    Line += Text.slice(Begin, At).count('\n');
+    size_t LineBegin = Text.take_front(At).rfind('\n') + 1; // npos + 1 is 0.
+    Begin = std::min(Text.find('\n', At), Text.size());
+    addMarks(Text.slice(LineBegin, Begin), Line);
+  }
+}
+
+bool Suppressions::names(const Mark &M, StringRef Check) {
   if (!M.Checks)
     return true;
   SmallVector<StringRef> List;
@@ -67,32 +64,27 @@ static bool names(const Mark &M, StringRef Check) {
   });
 }
 
-bool isSuppressed(StringRef Text, unsigned Line, StringRef Check) {
+bool Suppressions::covers(unsigned Line, StringRef Check) const {
   // Blocks that are open, by what stands in their parentheses: an END closes a BEGIN with the same list.
   SmallVector<Mark> Open;
-  unsigned Number = 1;
-  for (StringRef Rest = Text; Number <= Line && !Rest.empty(); ++Number) {
-    auto [This, Others] = Rest.split('\n');
-    Rest = Others;
-    for (const Mark &M : marksOf(This)) {
-      bool Applies = (M.Kind == Marker::Line && Number == Line) || (M.Kind == Marker::NextLine && Number + 1 == Line);
-      if (Applies && names(M, Check))
-        return true;
-      if (M.Kind == Marker::Begin)
-        Open.push_back(M);
-      else if (M.Kind == Marker::End && !Open.empty() && Open.back().Checks == M.Checks && Number < Line)
-        Open.pop_back();
-    }
+  for (const Mark &M : Marks) {
+    if (M.Line > Line)
+      break;
+    bool Applies = (M.What == Kind::Line && M.Line == Line) || (M.What == Kind::NextLine && M.Line + 1 == Line);
+    if (Applies && names(M, Check))
+      return true;
+    if (M.What == Kind::Begin)
+      Open.push_back(M);
+    else if (M.What == Kind::End && !Open.empty() && Open.back().Checks == M.Checks && M.Line < Line)
+      Open.pop_back();
   }
   return any_of(Open, [&](const Mark &M) { return names(M, Check); });
 }
 
-bool isSuppressed(StringRef Text, const Finding &F) {
-  if (!Text.contains("NOLINT"))
-    return false;
+bool Suppressions::covers(const Finding &F) const {
   auto Covers = [&](const SourceSpan &Header) {
     for (unsigned Line = Header.Line; Line <= std::max(Header.Line, Header.EndLine); ++Line)
-      if (isSuppressed(Text, Line, F.check()))
+      if (covers(Line, F.check()))
         return true;
     return false;
   };

@@ -9,17 +9,37 @@
 
 #include "Report/Finding.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <vector>
 
 namespace loopfuse {
 
-/// Whether a comment on line \p Line (from 1) of \p Text, or in front of it, switches \p Check off there, by the rules
-/// of clang-tidy: `NOLINT` on the line itself, `NOLINTNEXTLINE` on the one above, `NOLINTBEGIN` … `NOLINTEND` around
-/// it. A list in parentheses names checks, with `*` for any text, `loopfuse` alone all of ours; without one all checks
-/// are off.
-bool isSuppressed(llvm::StringRef Text, unsigned Line, llvm::StringRef Check);
+/// The NOLINT comments of a file, by the rules of clang-tidy: `NOLINT` holds for its own line, `NOLINTNEXTLINE` for the
+/// one below, `NOLINTBEGIN` … `NOLINTEND` for those between. A list in parentheses names checks, with `*` for any text,
+/// `loopfuse` alone all of ours; without one all checks are off.
+class Suppressions {
+public:
+  /// \p Text, the whole file's, must outlive the result.
+  explicit Suppressions(llvm::StringRef Text);
 
-/// Whether the header of any of \p F's loops is suppressed. \p Text is the text of the file they are in.
-bool isSuppressed(llvm::StringRef Text, const Finding &F);
+  /// Whether \p Check is off on line \p Line (from 1).
+  bool covers(unsigned Line, llvm::StringRef Check) const;
+
+  /// Whether the header of any of \p F's loops, which are in the file, is suppressed.
+  bool covers(const Finding &F) const;
+
+private:
+  enum class Kind { Line, NextLine, Begin, End };
+  struct Mark {
+    Kind What = Kind::Line;
+    std::optional<llvm::StringRef> Checks; ///< What stands in parentheses.
+    unsigned Line = 0;
+  };
+  void addMarks(llvm::StringRef Text, unsigned Line);
+  static bool names(const Mark &M, llvm::StringRef Check);
+
+  std::vector<Mark> Marks; ///< In textual order.
+};
 
 } // namespace loopfuse
 

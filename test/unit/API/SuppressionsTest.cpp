@@ -12,7 +12,7 @@ using namespace loopfuse;
 
 namespace {
 
-bool off(StringRef Text, unsigned Line) { return isSuppressed(Text, Line, "loopfuse-vertical"); }
+bool off(StringRef Text, unsigned Line) { return Suppressions(Text).covers(Line, "loopfuse-vertical"); }
 
 TEST(Suppressions, OnTheLineItself) {
   EXPECT_TRUE(off("a\nfor (;;) // NOLINT\nb\n", 2));
@@ -63,12 +63,12 @@ TEST(Suppressions, AnyLoopOfAFinding) {
   Second.Line = 3;
   Second.EndLine = 4;
   F.Loops = {First, Second};
-  EXPECT_FALSE(isSuppressed("for\n}\nfor (\n)\n", F));
-  EXPECT_TRUE(isSuppressed("for // NOLINT\n}\nfor (\n)\n", F));
-  EXPECT_TRUE(isSuppressed("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n", F));
-  EXPECT_FALSE(isSuppressed("for\n} // NOLINT\nfor (\n)\n", F));
+  EXPECT_FALSE(Suppressions("for\n}\nfor (\n)\n").covers(F));
+  EXPECT_TRUE(Suppressions("for // NOLINT\n}\nfor (\n)\n").covers(F));
+  EXPECT_TRUE(Suppressions("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n").covers(F));
+  EXPECT_FALSE(Suppressions("for\n} // NOLINT\nfor (\n)\n").covers(F));
   F.Kind = FusionKind::Horizontal;
-  EXPECT_FALSE(isSuppressed("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n", F));
+  EXPECT_FALSE(Suppressions("for\n}\nfor (\n) // NOLINT(loopfuse-vertical)\n").covers(F));
 }
 
 } // namespace
