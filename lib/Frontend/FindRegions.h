@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -30,12 +29,12 @@ struct FunctionFacts;
 struct Region {
   clang::ASTContext *Context = nullptr;
   const clang::CompoundStmt *Compound = nullptr;
-  const clang::FunctionDecl *Function = nullptr;      ///< Innermost enclosing function (a lambda's call operator too).
-  std::vector<const clang::Stmt *> Enclosing;         ///< Enclosing statements in the function, outermost first.
-  SourceSpan Span;                                    ///< Of the compound statement.
-  bool IsInstantiation = false;                       ///< From a template's instantiation.
-  std::optional<Refusal> Refused;                     ///< For example: in-macro, template-uninstantiated.
-  std::shared_ptr<FunctionFacts> Facts;               ///< Of Function, for all its regions; extractScop fills them.
+  const clang::FunctionDecl *Function = nullptr; ///< Innermost enclosing function (a lambda's call operator too).
+  std::vector<const clang::Stmt *> Enclosing;    ///< Enclosing statements in the function, outermost first.
+  SourceSpan Span;                               ///< Of the compound statement.
+  bool IsInstantiation = false;                  ///< From a template's instantiation.
+  std::optional<Refusal> Refused;                ///< For example: in-macro, template-uninstantiated.
+  std::shared_ptr<FunctionFacts> Facts;          ///< Of Function, for all its regions; extractScop fills them.
 };
 
 /// Regions of functions whose body is in a file that \p WantsFile accepts (a real path; system headers are never
@@ -43,8 +42,8 @@ struct Region {
 /// one that is refused.
 std::vector<Region> findRegions(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile);
 
-/// The compound statements that begin at byte \p Offset of \p File (one an instantiation), in the same order, as regions
-/// whatever number of loops they have: a fused region may have a single loop left. For the re-check.
+/// The compound statements that begin at byte \p Offset of \p File (one an instantiation), in the same order, as
+/// regions whatever number of loops they have: a fused region may have a single loop left. For the re-check.
 std::vector<Region> findRegionsAt(clang::ASTContext &Context, llvm::StringRef File, unsigned Offset);
 
 /// Numbers for the closing line of `scan`.

@@ -53,8 +53,8 @@ struct RegionRelations {
   std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
   std::vector<MemberTouches> Members;         ///< Per member of the Scop.
   llvm::BitVector Escaping;                   ///< Arrays that an opaque member may touch.
-  /// checkPair leaves arrays that a guard can tell apart (mayGuard) to the guards of the group, which checkLegality asks
-  /// for.
+  /// checkPair leaves arrays that a guard can tell apart (mayGuard) to the guards of the group, which checkLegality
+  /// asks for.
   bool LeavesToGuards = false;
 
   /// Pairs that checkPair has proved: member, member, and the shifts of both. Its answers depend on nothing else, and

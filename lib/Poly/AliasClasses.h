@@ -19,8 +19,8 @@ enum class AliasRelation {
 
 /// What the user lets us believe (--alias).
 enum class AliasPolicy {
-  Refuse,       ///< Only what is proved (default).
-  Strict,       ///< Also the type-based rules of [basic.lval]/11.
+  Refuse,        ///< Only what is proved (default).
+  Strict,        ///< Also the type-based rules of [basic.lval]/11.
   AssumeNoAlias, ///< Different pointers never overlap.
   Guard          ///< As Refuse; what that refuses may be tested at run time.
 };

@@ -22,9 +22,9 @@ struct LoopDomain {
 /// Per loop of the Scop. By assumption A2 a loop that runs at all has at most 2^60 iterations.
 std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters);
 
-/// [Params] -> { : }: what is known of the parameters because loop \p Loop ends without its counter leaving its type (A2):
-/// "for (short i = 0; i < n; ++i)" says n < 2^15. Everything if that is nothing, or the loop's bounds use other loops'
-/// variables.
+/// [Params] -> { : }: what is known of the parameters because loop \p Loop ends without its counter leaving its type
+/// (A2): "for (short i = 0; i < n; ++i)" says n < 2^15. Everything if that is nothing, or the loop's bounds use other
+/// loops' variables.
 isl::set endsInItsType(const ParameterSpace &Parameters, unsigned Loop);
 
 } // namespace loopfuse

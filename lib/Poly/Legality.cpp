@@ -156,9 +156,8 @@ std::optional<Refusal> PlanCheck::check() {
     if (std::optional<Refusal> Why = checkShape(G))
       return Why;
   for (const FusionGroup &G : Plan.Groups)
-    for (auto Test :
-         {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards, &PlanCheck::checkMoves,
-          &PlanCheck::checkContractions})
+    for (auto Test : {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards,
+                      &PlanCheck::checkMoves, &PlanCheck::checkContractions})
       if (std::optional<Refusal> Why = (this->*Test)(G))
         return Why;
   for (size_t J = 1; J < Plan.Groups.size(); ++J)
