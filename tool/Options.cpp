@@ -82,9 +82,9 @@ struct OptionSet {
                  clEnumValN(AliasPolicy::AssumeNoAlias, "assume-noalias", "different pointers never overlap")),
       All, cl::cat(Category)};
   cl::opt<FpPolicy> Fp{"fp", cl::desc("Where the compiler may contract a product and a sum across statements:"),
-                       cl::values(clEnumValN(FpPolicy::Source, "source", "keep them apart, or do not fuse (default)"),
-                                  clEnumValN(FpPolicy::Exact, "exact", "do not fuse"),
-                                  clEnumValN(FpPolicy::Relaxed, "relaxed", "let it")),
+                       cl::values(clEnumValN(FpPolicy::Source, "source", "fence what fusion brings together (default)"),
+                                  clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
+                                  clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
                        All, cl::cat(Category)};
   cl::opt<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
                        cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),

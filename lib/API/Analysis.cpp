@@ -65,15 +65,14 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
       return R.Refused->message();
     // Every instance had the same edits; the proof is of the first one.
     for (GuardBranch Branch : {GuardBranch::Fused, GuardBranch::Original}) {
-      std::vector<ChosenBranch> Branches = branchesOf(Check, Branch);
       FusionPlan Plan = Branch == GuardBranch::Fused ? Check.Plan : withoutGuarded(Check.Plan);
-      Options.Branches = Branches;
+      Options.Branches = branchesOf(Check, Branch);
       Scop After = extractScop(R, Options).Model;
       if (std::optional<std::string> Why = recheck(*Check.Before, Plan, After))
         return Why;
       if (std::optional<std::string> Why = recheckConditions(*Check.Before, Check.Plan, After))
         return Why;
-      if (Branches.empty())
+      if (Options.Branches.empty())
         break; // There is one text only.
     }
     return std::nullopt;

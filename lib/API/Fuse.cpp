@@ -184,7 +184,7 @@ UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, cons
     if (R.Refused) {
       Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
     } else {
-      ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard, {}});
+      ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard});
       Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
     }
     Report.Span = R.Span;

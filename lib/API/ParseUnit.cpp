@@ -171,10 +171,7 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
   }
   auto Files = makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
   ErrorCollector Collector(Errors);
-  // Without carets clang does not count its errors on stderr.
-  std::vector<std::string> Arguments = Command.Arguments;
-  Arguments.insert(Arguments.begin() + 1, "-fno-caret-diagnostics");
-  tooling::ToolInvocation Invocation(std::move(Arguments), std::move(Action), Files.get());
+  tooling::ToolInvocation Invocation(Command.Arguments, std::move(Action), Files.get());
   Invocation.setDiagnosticConsumer(&Collector);
   return Invocation.run() && Errors.empty();
 }

@@ -61,9 +61,9 @@ private:
   bool assignment(const clang::CallExpr &E);
   bool iteratorOperation(const clang::CallExpr &E);
   bool containerOperation(const clang::CallExpr &E);
-  /// The accesses of a call to what its arguments refer to, by the summary of the callee.
   /// The accesses of the callee's body in the place of the call, if they can be told.
   bool readInPlace(const clang::CallExpr &E);
+  /// The accesses of a call to what its arguments refer to, by the summary of the callee.
   void argumentAccesses(const clang::CallExpr &E, const CallEffect &Effect);
   void argument(const clang::Expr &E, const clang::ParmVarDecl *Parameter, bool MayWrite, bool IsPure);
   /// May-reads (and writes) of the array that the pointer \p E points into, or of the elements of the container \p E.

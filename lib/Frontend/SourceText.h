@@ -8,10 +8,13 @@
 #define LOOPFUSE_FRONTEND_SOURCETEXT_H
 
 #include "Support/Refusal.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace clang {
 class ASTContext;

@@ -57,8 +57,9 @@ struct RegionRelations {
   /// asks for.
   bool LeavesToGuards = false;
 
-  /// Pairs that checkPair has proved: member, member, and the shifts of both. Its answers depend on nothing else, and
-  /// the planner, the gate and every later plan of the region ask the same.
+  /// Pairs that checkPair has proved: member, member, and the shifts of both. Its answers depend on nothing
+  /// else but LeavesToGuards, which is only ever switched on; the planner, the gate and every later plan of the region
+  /// ask the same.
   using PairKey = std::tuple<unsigned, unsigned, std::vector<int64_t>, std::vector<int64_t>>;
   mutable std::set<PairKey> ProvedPairs;
 

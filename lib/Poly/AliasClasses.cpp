@@ -229,4 +229,11 @@ std::string aliasRemedy(const Scop &S, unsigned IndexA, unsigned IndexB) {
   return "a proof that '" + A->Name + "' and '" + B->Name + "' are different objects";
 }
 
+Refusal mayAlias(const Scop &S, unsigned A, unsigned B, const SourceSpan &Place) {
+  std::string Remedy = aliasRemedy(S, A, B);
+  Refusal Why = refuse(RefusalId::MayAlias, Place, {S.Arrays[A].Name, S.Arrays[B].Name, Remedy});
+  Why.Remedy = Remedy;
+  return Why;
+}
+
 } // namespace loopfuse

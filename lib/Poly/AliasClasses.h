@@ -37,6 +37,9 @@ std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy);
 /// nobody overwrites a pointer or a container's header through it.
 bool isArithmeticNotCharacter(llvm::StringRef Type);
 
+/// The refusal at \p Place because nothing tells \p A and \p B apart.
+Refusal mayAlias(const Scop &S, unsigned A, unsigned B, const SourceSpan &Place);
+
 /// What would settle that \p A and \p B do not overlap: "'__restrict' on 'a'".
 std::string aliasRemedy(const Scop &S, unsigned A, unsigned B);
 

@@ -44,19 +44,24 @@ static DependenceKind kindOf(AccessKind From, AccessKind To) {
   return From == AccessKind::Read ? DependenceKind::Anti : DependenceKind::Output;
 }
 
+bool isCounter(const RegionRelations &R, const AccessRelation &A) {
+  const Statement &St = R.statement(A);
+  return St.IsHeader && A.Kind == AccessKind::Write && any_of(R.Region->Members[St.Member].Loops, [&](unsigned L) {
+           return R.Region->Loops[L].Counter == R.access(A).Array;
+         });
+}
+
 /// Two loops that share a counter declared outside, and nobody reads what either leaves in it.
 static bool isSharedCounter(const RegionRelations &R, const AccessRelation &From, const AccessRelation &To) {
   auto IsSpare = [&](const AccessRelation &A) {
-    const Statement &St = R.statement(A);
-    return St.IsHeader && A.Kind == AccessKind::Write &&
-           none_of(R.Region->Members[St.Member].Loops,
-                   [&](unsigned L) {
-                     return R.Region->Loops[L].Counter == R.access(A).Array && R.Region->Loops[L].LiveBehind;
-                   }) &&
-           none_of(R.Region->Members[St.Member].Refusals,
-                   [](const Refusal &Why) { return Why.Id == RefusalId::LoopVariableLive; });
+    const Member &M = R.Region->Members[R.statement(A).Member];
+    auto IsLive = [&](unsigned L) {
+      return R.Region->Loops[L].Counter == R.access(A).Array && R.Region->Loops[L].LiveBehind;
+    };
+    return isCounter(R, A) && none_of(M.Loops, IsLive) &&
+           none_of(M.Refusals, [](const Refusal &Why) { return Why.Id == RefusalId::LoopVariableLive; });
   };
-  return IsSpare(From) && IsSpare(To) && R.access(From).Array == R.access(To).Array;
+  return R.access(From).Array == R.access(To).Array && IsSpare(From) && IsSpare(To);
 }
 
 std::vector<AccessPair> conflictingPairs(const RegionRelations &R, unsigned Earlier, unsigned Later) {

@@ -23,6 +23,9 @@ struct AccessPair {
 /// Before isl is asked. Of two arrays that may overlap in any way there is one pair only.
 std::vector<AccessPair> conflictingPairs(const RegionRelations &R, unsigned Earlier, unsigned Later);
 
+/// Whether the access is a loop header's write to its own variable, declared outside.
+bool isCounter(const RegionRelations &R, const AccessRelation &A);
+
 /// [Params] -> { From[iterators] -> To[iterators] } that touch the same element; null if isl gave up.
 isl::map sameElement(const AccessPair &P);
 

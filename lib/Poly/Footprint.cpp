@@ -193,12 +193,7 @@ bool holdsFootprint(IslContext &Ctx, const RegionRelations &R, const FusionGroup
 }
 
 static Refusal mayAlias(const RegionRelations &R, const FusionGroup &G, std::pair<unsigned, unsigned> Pair) {
-  const Scop &S = *R.Region;
-  std::string Remedy = aliasRemedy(S, Pair.first, Pair.second);
-  Refusal Why = refuse(RefusalId::MayAlias, S.Members[G.Members.back().Member].Span,
-                       {S.Arrays[Pair.first].Name, S.Arrays[Pair.second].Name, Remedy});
-  Why.Remedy = Remedy;
-  return Why;
+  return mayAlias(*R.Region, Pair.first, Pair.second, R.Region->Members[G.Members.back().Member].Span);
 }
 
 std::optional<Refusal> addGuards(IslContext &Ctx, const RegionRelations &R, FusionGroup &G) {

@@ -250,18 +250,11 @@ static bool dependsOnMergedLoops(const MergedPair &P, const Access &A, unsigned 
   return false;
 }
 
-static Refusal mayAlias(const Scop &S, const Access &From, const Access &To) {
-  std::string Remedy = aliasRemedy(S, From.Array, To.Array);
-  Refusal Why = refuse(RefusalId::MayAlias, To.Place, {S.Arrays[From.Array].Name, S.Arrays[To.Array].Name, Remedy});
-  Why.Remedy = Remedy;
-  return Why;
-}
-
 /// The refusal for a conflict of which there is no proof that it happens.
 static Refusal notProved(const RegionRelations &R, const AccessPair &P) {
   const Access &From = R.access(*P.From), &To = R.access(*P.To);
   if (From.Array != To.Array)
-    return mayAlias(*R.Region, From, To);
+    return mayAlias(*R.Region, From.Array, To.Array, To.Place);
   const AccessRelation &Bad = P.From->Exact ? *P.To : *P.From;
   return refuse(RefusalId::AccessNotAffine, R.access(Bad).Place, {R.Region->Arrays[From.Array].Name});
 }
@@ -276,14 +269,6 @@ static Refusal provedConflict(const MergedPair &M, const AccessPair &P, Witness 
   Refusal Why = refuse(Id, To.Place, {R.Region->Arrays[From.Array].Name});
   Why.Proof = std::move(Proof);
   return Why;
-}
-
-/// Whether it is a loop header's write to its own variable, declared outside.
-static bool isCounter(const RegionRelations &R, const AccessRelation &A) {
-  const Statement &St = R.statement(A);
-  return St.IsHeader && A.Kind == AccessKind::Write && any_of(R.Region->Members[St.Member].Loops, [&](unsigned L) {
-           return R.Region->Loops[L].Counter == R.access(A).Array;
-         });
 }
 
 /// Sets \p Order to the reversed order for the statements of \p P on first use.

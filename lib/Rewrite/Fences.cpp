@@ -178,9 +178,7 @@ static void writeBlock(const FileText &File, const Layout &Style, const Stmt &S,
   PieceIndent Old = indentAt(File.text(), R.Begin);
   std::string Inner = Old.Line + Style.Unit;
   std::string New = "{" + Style.LineEnd + Inner + "#pragma clang fp contract(off)" + Style.LineEnd;
-  std::vector<std::string> Lines = reindented(Patch.patched(R), Old, Inner, File.langOpts());
-  for (size_t I = 0; I < Lines.size(); ++I)
-    New += Lines[I] + (I + 1 == Lines.size() ? Style.LineEnd : "\n");
+  New += reindentedText(Patch.patched(R), Old, Inner, File.langOpts(), Style.LineEnd);
   Patch.replace(R, New + Old.Line + "}");
 }
 

@@ -131,15 +131,6 @@ std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion
   return std::nullopt;
 }
 
-static std::string lines(const FileText &File, const std::string &Piece, const PieceIndent &Old, StringRef New,
-                         StringRef LineEnd) {
-  std::string Out;
-  std::vector<std::string> All = reindented(Piece, Old, New, File.langOpts());
-  for (size_t I = 0; I < All.size(); ++I)
-    Out += All[I] + (I + 1 == All.size() ? LineEnd.str() : "\n");
-  return Out;
-}
-
 static bool declares(const FileText &File, const DeclContext &In, StringRef Name, SourceLocation Before) {
   const ASTContext &Context = File.context();
   return any_of(In.lookup(&Context.Idents.get(Name)), [&](const NamedDecl *D) {
@@ -188,8 +179,8 @@ void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion
   std::string Else = Style.BraceOnOwnLine ? Style.LineEnd + Old.Line + "else" : " else";
   std::string Inner = Old.Line + (Style.BraceOnOwnLine && !Style.BodyIndent.empty() ? Style.BodyIndent : Style.Unit);
   std::string New = "if (" + Condition + ")" + Brace + Style.LineEnd;
-  New += lines(File, Fused, Old, Inner, Style.LineEnd) + Close + Else + Brace + Style.LineEnd;
-  New += lines(File, File.slice(All).str(), Old, Inner, Style.LineEnd) + Close;
+  New += reindentedText(Fused, Old, Inner, File.langOpts(), Style.LineEnd) + Close + Else + Brace + Style.LineEnd;
+  New += reindentedText(File.slice(All).str(), Old, Inner, File.langOpts(), Style.LineEnd) + Close;
   Patch.replace(All, New);
   if (!Header.empty())
     include(File, Header, Patch);

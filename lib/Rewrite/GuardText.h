@@ -21,9 +21,8 @@ struct AddressSpelling {
   std::string Suffix = "ul"; ///< Of literals.
 };
 
-/// The test that all of \p Guards hold. Nothing in
-/// it is undefined for any values: sums and products are taken at 64 unsigned bits, which is what readers of the text
-/// know to be addresses.
+/// The test that all of \p Guards hold. Nothing in it is undefined for any values: sums and products are taken at 64
+/// unsigned bits, which is what readers of the text know to be addresses.
 std::string guardCondition(const Scop &S, llvm::ArrayRef<AliasGuard> Guards, const AddressSpelling &Spelling);
 
 /// Whether the text of the members may stand in two branches: no labels, no static variables, no directives, nothing

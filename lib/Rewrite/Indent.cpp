@@ -102,4 +102,13 @@ std::vector<std::string> reindented(const std::string &Piece, const PieceIndent 
   return Lines;
 }
 
+std::string reindentedText(const std::string &Piece, const PieceIndent &Old, StringRef New,
+                           const clang::LangOptions &LangOpts, StringRef LineEnd) {
+  std::vector<std::string> Lines = reindented(Piece, Old, New, LangOpts);
+  std::string Out;
+  for (size_t I = 0; I < Lines.size(); ++I)
+    Out += Lines[I] + (I + 1 == Lines.size() ? LineEnd.str() : "\n");
+  return Out;
+}
+
 } // namespace loopfuse

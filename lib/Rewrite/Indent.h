@@ -37,6 +37,9 @@ PieceIndent indentAt(llvm::StringRef Text, unsigned Offset);
 /// keep their distance from the line it began on. What lies inside a string literal is not touched.
 std::vector<std::string> reindented(const std::string &Piece, const PieceIndent &Old, llvm::StringRef New,
                                     const clang::LangOptions &LangOpts);
+/// The same as one text. The last line ends with \p LineEnd, the others as they did.
+std::string reindentedText(const std::string &Piece, const PieceIndent &Old, llvm::StringRef New,
+                           const clang::LangOptions &LangOpts, llvm::StringRef LineEnd);
 
 } // namespace loopfuse
 

@@ -44,9 +44,11 @@ std::optional<std::string> recheckConditions(const Scop &Before, const FusionPla
   llvm::sort(Guarded, [](const FusionGroup *A, const FusionGroup *B) {
     return A->Members.front().Member < B->Members.front().Member;
   });
-  std::vector<GuardCondition> Found = inNumbersOf(Before, After).Conditions;
-  if (Found.size() != Guarded.size())
+  if (After.Conditions.size() != Guarded.size())
     return "there is not one test for each guarded nest";
+  if (Guarded.empty())
+    return std::nullopt;
+  std::vector<GuardCondition> Found = inNumbersOf(Before, After).Conditions;
   for (size_t I = 0; I < Found.size(); ++I)
     for (const AliasGuard &G : Guarded[I]->Guards)
       if (none_of(Found[I], [&](const OrderAlternative &Sides) { return keepsApart(Before, Sides, G); }))

@@ -37,7 +37,7 @@ public:
       ADD_FAILURE() << "the code has " << Regions.size() << " regions";
       return {};
     }
-    return extractScop(Regions[Index], {Containers, false, {}});
+    return extractScop(Regions[Index], {Containers});
   }
   Scop scop(unsigned Index = 0) const { return extract(Index).Model; }
 

@@ -84,7 +84,7 @@ inline std::string fuseText(const std::string &Code, const FuseRequest &Q = {}) 
     return "no region";
   if (Regions[Q.Region].Refused)
     return "refused by findRegions: " + refusalName(Regions[Q.Region].Refused->Id).str();
-  ExtractedRegion Extracted = extractScop(Regions[Q.Region], {standardContainers(), false, {}});
+  ExtractedRegion Extracted = extractScop(Regions[Q.Region], {standardContainers()});
   IslContext Isl(500000);
   RegionRelations Relations = buildAccessRelations(Isl, Extracted.Model, AliasPolicy::Refuse);
   FusionPlan Plan;

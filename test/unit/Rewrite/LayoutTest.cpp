@@ -265,7 +265,7 @@ TEST(Layout, TheEditsAreSmall) {
   std::unique_ptr<clang::ASTUnit> Ast = parse(Code, Q);
   auto Regions = loopfuse::findRegions(Ast->getASTContext(), [](llvm::StringRef) { return true; });
   ASSERT_EQ(Regions.size(), 1u);
-  loopfuse::ExtractedRegion R = loopfuse::extractScop(Regions[0], {loopfuse::standardContainers(), false, {}});
+  loopfuse::ExtractedRegion R = loopfuse::extractScop(Regions[0], {loopfuse::standardContainers()});
   loopfuse::IslContext Isl(500000);
   auto Relations = loopfuse::buildAccessRelations(Isl, R.Model, loopfuse::AliasPolicy::Refuse);
   loopfuse::FusionPlan Plan;
