@@ -86,6 +86,10 @@ struct OptionSet {
                                   clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
                                   clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
                        All, cl::cat(Category)};
+  cl::opt<CostModel> Cost{"cost-model", cl::desc("Which legal fusions are worth it:"),
+                          cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
+                                     clEnumValN(CostModel::Always, "always", "all, for trials")),
+                          All, cl::cat(Category)};
   cl::opt<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
                        cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),
                                   clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
@@ -186,6 +190,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Colours = Set.Colours;
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);
+  Out.Settings.Cost = given(Set.Cost);
   Out.Settings.Fail = given(Set.Fail);
   if (Set.Print.getNumOccurrences())
     Out.Print = Set.Print;

@@ -102,6 +102,7 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     FuseOptions Options;
     Options.Alias = Settings[I]->Alias;
     Options.Fp = Settings[I]->Fp;
+    Options.Cost = Settings[I]->Cost;
     Options.Containers = Settings[I]->Containers;
     Options.Print = Scope.Print;
     Options.IslOperations = Scope.IslOperations;

@@ -34,6 +34,13 @@ template <> struct ScalarEnumerationTraits<loopfuse::FpPolicy> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<loopfuse::CostModel> {
+  static void enumeration(IO &Io, loopfuse::CostModel &V) {
+    Io.enumCase(V, "rules", loopfuse::CostModel::Rules);
+    Io.enumCase(V, "always", loopfuse::CostModel::Always);
+  }
+};
+
 template <> struct ScalarEnumerationTraits<loopfuse::FailOn> {
   static void enumeration(IO &Io, loopfuse::FailOn &V) {
     Io.enumCase(V, "nothing", loopfuse::FailOn::Nothing);
@@ -65,6 +72,7 @@ template <> struct MappingTraits<loopfuse::Config> {
   static void mapping(IO &Io, loopfuse::Config &C) {
     Io.mapOptional("Alias", C.Alias);
     Io.mapOptional("Fp", C.Fp);
+    Io.mapOptional("CostModel", C.Cost);
     Io.mapOptional("HeaderFilter", C.HeaderFilter);
     Io.mapOptional("FailOn", C.Fail);
     Io.mapOptional("Exclude", C.Exclude);
@@ -128,6 +136,7 @@ std::string dumpConfig(const Config &Given) {
   Config C = Given;
   C.Alias = C.Alias.value_or(AliasPolicy::Refuse);
   C.Fp = C.Fp.value_or(FpPolicy::Source);
+  C.Cost = C.Cost.value_or(CostModel::Rules);
   C.Fail = C.Fail.value_or(FailOn::Nothing);
   if (!C.Checks)
     C.Checks = std::vector<std::string>(std::begin(AllChecks), std::end(AllChecks));
@@ -145,6 +154,7 @@ Config overlay(Config C, const Config &Over) {
   };
   Put(C.Alias, Over.Alias);
   Put(C.Fp, Over.Fp);
+  Put(C.Cost, Over.Cost);
   Put(C.HeaderFilter, Over.HeaderFilter);
   Put(C.Fail, Over.Fail);
   Put(C.Exclude, Over.Exclude);
@@ -160,10 +170,11 @@ bool FileSettings::sameAnalysis(const FileSettings &Other) const {
     Config Only;
     Only.Alias = S.Alias;
     Only.Fp = S.Fp;
+    Only.Cost = S.Cost;
     Only.Containers = S.Values.Containers;
     return dumpConfig(Only);
   };
-  return Alias == Other.Alias && Fp == Other.Fp &&
+  return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost &&
          ((Values.Containers.empty() && Other.Values.Containers.empty()) || Key(*this) == Key(Other));
 }
 
@@ -203,6 +214,7 @@ std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const
   S->Values = overlay(ofFolder(sys::path::parent_path(File)), CommandLine);
   S->Alias = S->Values.Alias.value_or(AliasPolicy::Refuse);
   S->Fp = S->Values.Fp.value_or(FpPolicy::Source);
+  S->Cost = S->Values.Cost.value_or(CostModel::Rules);
   S->Fail = S->Values.Fail.value_or(FailOn::Nothing);
   S->Containers = standardContainers();
   S->Containers.insert(S->Containers.end(), S->Values.Containers.begin(), S->Values.Containers.end());

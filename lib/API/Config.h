@@ -27,6 +27,7 @@ enum class FailOn {
 struct Config {
   std::optional<AliasPolicy> Alias;
   std::optional<FpPolicy> Fp;
+  std::optional<CostModel> Cost;
   std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project. Empty: none.
   std::optional<FailOn> Fail;
   std::optional<std::vector<std::string>> Exclude; ///< Regexes of paths to leave alone.
@@ -49,6 +50,7 @@ struct FileSettings {
   Config Values; ///< As dumpConfig shows them.
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
+  CostModel Cost = CostModel::Rules;
   FailOn Fail = FailOn::Nothing;
   ContainerTable Containers; ///< The standard ones and the configured ones.
   bool Excluded = false;

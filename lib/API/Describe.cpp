@@ -188,7 +188,7 @@ static std::string dumpGraph(const Scop &S, const FusionGraph &Graph) {
       Out += formatv("{0} -> {1}: {2}", A, B, Graph.KeepsOrder(A, B) ? "keeps order" : "free");
       if (Nests) {
         auto Shift = Graph.Align(A, B, 1);
-        auto Why = Graph.Joins({A, {0}}, {B, Shift.value_or(std::vector<int64_t>{0})}, 1);
+        auto Why = Graph.Joins({A, {0}}, {B, Shift.value_or(std::vector<int64_t>{0})}, 1, Iterations::Same);
         Out += Why ? formatv(", apart: {0}", refusalName(Why->Id)).str() : std::string(", may join");
       }
       Out += "\n";
@@ -211,6 +211,9 @@ static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
       Out += formatv(", {0} before", M);
     for (unsigned M : G.After)
       Out += formatv(", {0} after", M);
+    if (G.Common)
+      Out += formatv(", over the common range, {0} prologue(s), {1} epilogue(s)", G.Common->Prologues.size(),
+                     G.Common->Epilogues.size());
     for (const Contraction &C : G.Contractions)
       Out += formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar);
     Out += "\n";

@@ -19,6 +19,7 @@
 #include "API/Instances.h"
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
+#include "Poly/Alignment.h"
 #include "Poly/Footprint.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -69,12 +70,14 @@ private:
   }
 
   FusionGraph graph() {
-    return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth) {
-              return checkPair(Isl, relations(), Earlier, Later, Depth);
+    return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth, Iterations Expected) {
+              return checkPair(Isl, relations(), Earlier, Later, Depth, Expected);
             },
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
               return alignDomains(Isl, relations(), Earlier, Later, Depth);
             },
+            [this](unsigned Earlier, unsigned Later) { return leastShift(Isl, relations(), Earlier, Later); },
+            [this](const FusionGroup &Group, int64_t Few) { return findCommonRange(Isl, relations(), Group, Few); },
             [this](unsigned Earlier, unsigned Later) {
               auto [It, IsNew] = Order.try_emplace({Earlier, Later});
               if (IsNew)
@@ -97,7 +100,7 @@ private:
 
     const SourceSpan &Place = S.Loops[S.Members[Group.Members.front().Member].Loops.front()].Header;
     CostEstimate Cost = estimateByRules(measureFeatures(S, Group), Place);
-    if (Cost.Refused)
+    if (Cost.Refused && Options.Cost != CostModel::Always)
       return refused(*Cost.Refused);
 
     const LegalPlan &Legal = std::get<LegalPlan>(Proved);
@@ -120,6 +123,8 @@ private:
   /// Adds every array that may become a scalar.
   void contract(FusionGroup &Group) {
     Group.Contractions.clear();
+    if (Group.Common)
+      return;
     for (unsigned A = 0; A < S.Arrays.size(); ++A)
       if (!relations().LeavesToGuards || isOnlyTouchedBy(Group, A))
         if (auto C = findContraction(Isl, relations(), Group, A))
@@ -139,6 +144,15 @@ private:
     unsigned Last = Group.Members.back().Member;
     Group.Members.pop_back();
     Plan.Refused.push_back({Group.Members.back().Member, Last, *Refused});
+    if (Group.Members.size() < 2)
+      return;
+    if (Group.Common) {
+      auto Common = Graph.Common(Group, FewIterations);
+      if (auto *Range = std::get_if<CommonRange>(&Common))
+        Group.Common = std::move(*Range);
+      else
+        Group.Members.resize(1);
+    }
     if (Group.Members.size() >= 2 && placeBetween(S, Graph, Group))
       Group.Members.resize(1);
   }

@@ -7,6 +7,7 @@
 #ifndef LOOPFUSE_API_FUSE_H
 #define LOOPFUSE_API_FUSE_H
 
+#include "Cost/CostModel.h"
 #include "Frontend/ExtractScop.h"
 #include "Model/Scop.h"
 #include "Poly/AliasClasses.h"
@@ -35,6 +36,7 @@ struct TargetFlags {
 struct FuseOptions {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
+  CostModel Cost = CostModel::Rules;
   ContainerTable Containers = standardContainers();
   unsigned long IslOperations = 50000; ///< A region's pair may not take more.
   PrintStage Print = PrintStage::None;

@@ -14,6 +14,12 @@
 
 namespace loopfuse {
 
+/// Who says whether a legal fusion is worth it (--cost-model).
+enum class CostModel {
+  Rules, ///< estimateByRules.
+  Always ///< Nobody: whatever is legal is fused, for trials.
+};
+
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
 struct PlanFeatures {
   double TripCount = 0; ///< Iterations of the fused loops: known, or the assumed size.
@@ -27,7 +33,11 @@ struct PlanFeatures {
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
   std::vector<bool> MemberVectorizes; ///< Per member: no call, no recurrence, no scatter.
-  std::string Blocker;                ///< What keeps a member from vectorizing: "the call to 'tanh'".
+  /// An array of which an iteration of the innermost loop reads what one of the few before it wrote, where before the
+  /// fusion a loop of its own did: "" if there is none.
+  std::string Carried;
+  SourceSpan CarriedPlace;
+  std::string Blocker; ///< What keeps a member from vectorizing: "the call to 'tanh'".
   SourceSpan BlockerPlace;
 };
 

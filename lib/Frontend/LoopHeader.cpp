@@ -56,10 +56,12 @@ private:
   std::optional<Refusal> readCountdown();
   std::optional<Refusal> readInit();
   std::optional<Refusal> readCondition();
+  std::optional<Refusal> readComparison(const Expr &C);
   std::optional<Refusal> checkVariable();
   std::variant<LoopHeader, Refusal> readInteger();
   std::variant<LoopHeader, Refusal> readPointer();
   std::optional<Refusal> integerBound(Loop &L);
+  std::optional<Refusal> integerBound(Loop &L, const ConditionForm &Condition);
   std::optional<Refusal> checkWrap(const Loop &L, const Interval &Bound) const;
   std::optional<Refusal> setStep(Loop &L);
   std::optional<Refusal> setRelation(Loop &L);
@@ -73,7 +75,7 @@ private:
   const Expr *Init = nullptr;
   bool DeclaredOutside = false;
   bool CountsDownInCondition = false;
-  ConditionForm Condition;
+  std::vector<ConditionForm> Conditions; ///< All must hold; they have one relation.
   Value First, BoundValue;
   Interval TypeRange;
   unsigned Bits = 0;
@@ -179,19 +181,17 @@ std::optional<Refusal> HeaderReader::readInit() {
   return std::nullopt;
 }
 
-std::optional<Refusal> HeaderReader::readCondition() {
-  const Expr *C = For.getCond();
-  if (!C || For.getConditionVariable())
-    return form(C, "there is no plain condition");
-  if (CountsDownInCondition) {
-    Condition = {nullptr, cast<BinaryOperator>(stripTransparent(C))->getRHS(), BO_GE};
-    return std::nullopt;
-  }
-  C = stripTransparent(C);
+std::optional<Refusal> HeaderReader::readComparison(const Expr &Given) {
+  const Expr *C = stripTransparent(&Given);
+  ConditionForm Condition;
   if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
     auto D = R->getDecomposedForm();
     Condition = {D.LHS, D.RHS, D.Opcode};
-  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->isComparisonOp()) {
+  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->getOpcode() == BO_LAnd) {
+    if (auto R = readComparison(*B->getLHS()))
+      return R;
+    return readComparison(*B->getRHS());
+  } else if (B && B->isComparisonOp()) {
     Condition = {B->getLHS(), B->getRHS(), B->getOpcode()};
   } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(C); O && O->isComparisonOp() && O->getNumArgs() == 2) {
     Condition = {O->getArg(0), O->getArg(1), BinaryOperator::getOverloadedOpcode(O->getOperator())};
@@ -208,6 +208,25 @@ std::optional<Refusal> HeaderReader::readCondition() {
     if (Condition.Relation != BO_NE)
       Condition.Relation = BinaryOperator::reverseComparisonOp(Condition.Relation);
   }
+  Conditions.push_back(Condition);
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::readCondition() {
+  const Expr *C = For.getCond();
+  if (!C || For.getConditionVariable())
+    return form(C, "there is no plain condition");
+  if (CountsDownInCondition) {
+    Conditions = {{nullptr, cast<BinaryOperator>(stripTransparent(C))->getRHS(), BO_GE}};
+    return std::nullopt;
+  }
+  if (auto R = readComparison(*C))
+    return R;
+  // "i < n && i < m" ends at the smaller one. With != the loop could pass one of the bounds.
+  bool Alike = all_of(Conditions, [&](const ConditionForm &F) { return F.Relation == Conditions.front().Relation; });
+  bool IsCounted = Step.Variable->getType()->isIntegerType() && Conditions.front().Relation != BO_NE;
+  if (Conditions.size() > 1 && !(Alike && IsCounted))
+    return form(C, "the condition is not one comparison");
   return std::nullopt;
 }
 
@@ -229,7 +248,7 @@ std::optional<Refusal> HeaderReader::checkVariable() {
 
 std::optional<Refusal> HeaderReader::setRelation(Loop &L) {
   bool Up = L.StepSign > 0;
-  switch (Condition.Relation) {
+  switch (Conditions.front().Relation) {
   case BO_LT:
     L.Relation = BoundRelation::Less;
     break;
@@ -265,14 +284,15 @@ std::optional<Refusal> HeaderReader::setStep(Loop &L) {
   }
   // A symbolic step has the sign that leads to the bound: with the other one the loop does not run at all, or it does
   // not end (assumption A2).
-  if (Condition.Relation == BO_NE)
+  BinaryOperatorKind Relation = Conditions.front().Relation;
+  if (Relation == BO_NE)
     return form(For.getInc(), "the sign of the step is not known");
-  L.StepSign = Condition.Relation == BO_LT || Condition.Relation == BO_LE ? 1 : -1;
+  L.StepSign = Relation == BO_LT || Relation == BO_LE ? 1 : -1;
   return std::nullopt;
 }
 
 /// Bound of "i < b", "i + c < b", with all conversions of both sides.
-std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
+std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &Condition) {
   // What the counter's side comes to when the counter is any value the condition may meet.
   X.LoopRanges.resize(Number + 1);
   X.LoopRanges[Number] =
@@ -298,6 +318,20 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
     BoundValue.Range = Offset.isConstant() ? BoundValue.Range - Interval::of(Offset.value()) : Interval::all();
   if (L.Bound.isUnknown() && !MayBeOpen)
     return form(Condition.Right, "the bound is too large");
+  return std::nullopt;
+}
+
+/// The least of the bounds, or the greatest if the loop counts down.
+std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
+  if (auto R = integerBound(L, Conditions.front()))
+    return R;
+  for (const ConditionForm &Further : drop_begin(Conditions)) {
+    Value Known{L.Bound, BoundValue.Range};
+    if (auto R = integerBound(L, Further))
+      return R;
+    BoundValue = extremum(Known, {L.Bound, BoundValue.Range}, L.StepSign > 0);
+    L.Bound = BoundValue.Expr;
+  }
   return std::nullopt;
 }
 
@@ -383,6 +417,7 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
 /// for (p = a; p != a + n; ++p), for (it = v.begin(); it != v.end(); ++it)
 std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
   LoopHeader H;
+  const ConditionForm &Condition = Conditions.front();
   Loop &L = H.Model;
   auto Start = resolvePointer(X, *Init);
   auto End = resolvePointer(X, *Condition.Right);
@@ -438,7 +473,9 @@ std::variant<LoopHeader, Refusal> HeaderReader::read() {
     H->Variable = Step.Variable;
     H->Model.Variable = Step.Variable->getNameAsString();
     H->Model.DeclaredOutside = DeclaredOutside;
-    H->Evaluated = {Init, Condition.Right};
+    H->Evaluated = {Init};
+    for (const ConditionForm &Condition : Conditions)
+      H->Evaluated.push_back(Condition.Right);
     if (Step.Amount)
       H->Evaluated.push_back(Step.Amount);
   }

@@ -237,7 +237,7 @@ static Value binary(Extraction &X, const BinaryOperator &E) {
   }
 }
 
-static Value extremum(const Value &A, const Value &B, bool IsMinimum) {
+Value extremum(const Value &A, const Value &B, bool IsMinimum) {
   if (!A.isKnown() || !B.isKnown())
     return Value::unknown();
   if (IsMinimum)
@@ -245,7 +245,20 @@ static Value extremum(const Value &A, const Value &B, bool IsMinimum) {
   return {IndexExpr::maximum({A.Expr, B.Expr}), {std::max(A.Range.Lo, B.Range.Lo), std::max(A.Range.Hi, B.Range.Hi)}};
 }
 
-/// a < b ? a : b and its kin.
+/// What \p Sum has more than \p X, which is known to be \p Low at least: "n - 2" of unsigned n does not wrap if n - 1
+/// is 1 at least.
+static IndexExpr addedTo(const Value &X, const Value &Sum, Interval::Integer Low) {
+  IndexExpr Added = Sum.Expr - X.Expr;
+  if (Added.isConstant() || Sum.Expr.kind() != IndexKind::Wrap || Sum.Expr.isSigned() || X.Range.Lo < 0)
+    return Added;
+  bool Wraps = X.Expr.kind() == IndexKind::Wrap && !X.Expr.isSigned() && X.Expr.bits() == Sum.Expr.bits();
+  IndexExpr Inner = Sum.Expr.operands()[0] - (Wraps ? X.Expr.operands()[0] : X.Expr);
+  bool Stays = Inner.isConstant() && Inner.value() <= 0 && Low >= -Interval::Integer(Inner.value()) &&
+               X.Range.isInside(Interval::ofType(Sum.Expr.bits(), false));
+  return Stays ? Inner : Added;
+}
+
+/// a < b ? a : b and its kin, also with one constant added to both: a < b ? a - 1 : b - 1.
 static Value conditional(Extraction &X, const ConditionalOperator &E) {
   const auto *Compare = dyn_cast<BinaryOperator>(E.getCond()->IgnoreParenImpCasts());
   if (!Compare || !Compare->isRelationalOp())
@@ -255,10 +268,16 @@ static Value conditional(Extraction &X, const ConditionalOperator &E) {
   if (!L.isKnown() || !R.isKnown() || !Then.isKnown() || !Else.isKnown())
     return Value::unknown();
   bool IsLess = Compare->getOpcode() == BO_LT || Compare->getOpcode() == BO_LE;
-  if (L.Expr == Then.Expr && R.Expr == Else.Expr)
-    return extremum(L, R, IsLess);
-  if (L.Expr == Else.Expr && R.Expr == Then.Expr)
-    return extremum(L, R, !IsLess);
+  for (bool Swapped : {false, true}) {
+    const Value &InThen = Swapped ? R : L, &InElse = Swapped ? L : R;
+    bool IsMinimum = IsLess != Swapped;
+    Interval::Integer Low = std::max(L.Range.Lo, R.Range.Lo);
+    IndexExpr Added = addedTo(InThen, Then, IsMinimum ? InThen.Range.Lo : Low);
+    if (!Added.isConstant() || !(Added == addedTo(InElse, Else, IsMinimum ? InElse.Range.Lo : Low)))
+      continue;
+    Value V = extremum(L, R, IsMinimum);
+    return {V.Expr + Added, V.Range + Interval::of(Added.value())};
+  }
   return Value::unknown();
 }
 

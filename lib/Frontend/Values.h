@@ -42,6 +42,9 @@ Value sizeOf(Extraction &X, const Place &Holder, const ContainerCall &C, clang::
 /// As converted to an integer type of \p Bits bits.
 Value convert(Value V, unsigned Bits, bool Signed);
 
+/// The lesser of the two, or the greater.
+Value extremum(const Value &A, const Value &B, bool IsMinimum);
+
 /// The living parameter of the key, made if there is none; unknown if the member at work writes what it is read from.
 /// \p P gives name and type.
 Value parameter(Extraction &X, ParameterKey Key, Parameter P);

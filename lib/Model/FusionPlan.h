@@ -15,6 +15,7 @@
 #include "Model/AliasGuard.h"
 #include "Support/Refusal.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,25 @@ struct Placement {
   std::vector<int64_t> Shift;
 };
 
+/// What the merged loops of two members run over, with their shifts.
+enum class Iterations {
+  Same,
+  Differ ///< The group has a CommonRange.
+};
+
+/// Where a fused nest begins and ends if its members run over different iterations (counted in the fused loop). It runs
+/// from the latest start of a member to the earliest end, the iterations that all members share. What a member runs
+/// before that goes into a loop of its own in front of the fused nest (its prologue), what it runs behind that into one
+/// behind the fused nest (its epilogue), in the order of the members.
+struct CommonRange {
+  unsigned First = 0;           ///< Position in the group of the member that starts last.
+  std::vector<unsigned> Bounds; ///< Positions of the members of which one ends first.
+  /// Members of which a prologue or an epilogue may hold iterations; the others' have none.
+  std::vector<unsigned> Prologues, Epilogues;
+  bool MayBeEmpty = true; ///< It may end before it starts.
+  friend bool operator==(const CommonRange &, const CommonRange &) = default;
+};
+
 /// An array that becomes a scalar inside the fused body.
 struct Contraction {
   unsigned Array = 0;
@@ -48,6 +68,8 @@ struct Contraction {
 struct FusionGroup {
   std::vector<Placement> Members;
   unsigned Depth = 1; ///< Number of outermost loops that are merged.
+  /// Set if the members' iterations differ; Depth is 1 then.
+  std::optional<CommonRange> Common;
   std::vector<Contraction> Contractions;
   /// Members of the region that stand between the group's first and last member and are not part of it: each goes
   /// before or behind the fused nest.

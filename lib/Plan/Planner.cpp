@@ -67,13 +67,19 @@ private:
     Walked.resize(S.Members.size());
     Walked[M] = walkedArrays(S, M);
     if (S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty()) {
-      for (unsigned G : candidates(M, Previous)) {
+      SmallVector<unsigned> Candidates = candidates(M, Previous);
+      for (unsigned G : Candidates) {
+        if (Groups[G].Common)
+          continue;
         std::optional<Refusal> Why = join(G, M);
         if (!Why)
           return std::nullopt;
         if (Previous && GroupOf[*Previous] == static_cast<int>(G))
           WithPrevious = std::move(Why);
       }
+      // The same iterations are worth more: temporaries may vanish, and no text stands twice.
+      if (any_of(Candidates, [&](unsigned G) { return joinInPart(G, M); }))
+        return std::nullopt;
       GroupOf[M] = Groups.size();
       FusionGroup Single;
       Single.Depth = S.Members[M].PerfectDepth;
@@ -132,9 +138,19 @@ private:
     auto Shift = Graph.Align(Grown.Members.front().Member, M, Depth);
     Placement New{M, Shift ? *Shift : std::vector<int64_t>(Depth, 0)};
     for (const Placement &P : Grown.Members)
-      if (auto Refused = Graph.Joins(P, New, Depth))
+      if (auto Refused = Graph.Joins(P, New, Depth, Iterations::Same))
         return Refused;
     Grown.Members.push_back(std::move(New));
+    return add(G, M, std::move(Grown));
+  }
+
+  std::optional<Refusal> add(unsigned G, unsigned M, FusionGroup Grown) {
+    if (Grown.Common) {
+      auto Common = Graph.Common(Grown, FewIterations);
+      if (auto *Refused = std::get_if<Refusal>(&Common))
+        return std::move(*Refused);
+      Grown.Common = std::get<CommonRange>(std::move(Common));
+    }
     if (auto Refused = placeBetween(S, Graph, Grown))
       return Refused;
     if (auto Refused = splitsAnotherGroup(Grown))
@@ -142,6 +158,31 @@ private:
     Groups[G] = std::move(Grown);
     GroupOf[M] = G;
     return std::nullopt;
+  }
+
+  /// Adds \p M to group \p G behind all its members, by the least shift that keeps the dependences, over the iterations
+  /// they then share. A group that runs over the same iterations is not split for a newcomer.
+  bool joinInPart(unsigned G, unsigned M) {
+    FusionGroup Grown = Groups[G];
+    if (!Grown.Common && Grown.Members.size() > 1)
+      return false;
+    Grown.Depth = 1;
+    Grown.Common.emplace();
+    Placement New{M, {0}};
+    for (Placement &P : Grown.Members) {
+      P.Shift.resize(1);
+      std::optional<int64_t> Shift = Graph.LeastShift(P.Member, M);
+      if (!Shift)
+        return false;
+      int64_t Sum = P.Shift.front() + *Shift;
+      if (std::abs(Sum) > std::abs(New.Shift.front()))
+        New.Shift.front() = Sum;
+    }
+    for (const Placement &P : Grown.Members)
+      if (Graph.Joins(P, New, 1, Iterations::Differ))
+        return false;
+    Grown.Members.push_back(std::move(New));
+    return !add(G, M, std::move(Grown));
   }
 
   /// A group that has members both inside and outside the span of \p Grown would have to be in two places.
@@ -174,7 +215,7 @@ private:
     unsigned Depth = 1;
     auto Shift = Graph.Align(First, Second, Depth);
     Placement A{First, {0}}, B{Second, Shift ? *Shift : std::vector<int64_t>{0}};
-    if (auto Refused = Graph.Joins(A, B, Depth))
+    if (auto Refused = Graph.Joins(A, B, Depth, Iterations::Same))
       return *Refused;
     return refuse(RefusalId::NoReuse, S.Members[Second].Span);
   }

@@ -11,18 +11,28 @@
 #include "Model/Scop.h"
 #include <functional>
 #include <optional>
+#include <variant>
 
 namespace loopfuse {
 
 /// What the planner asks of the proofs; answers are pure and may be remembered. Member numbers are the Scop's.
 struct FusionGraph {
   /// May the nest \p Later join the nest \p Earlier with \p Depth merged loops? The refusal if not.
-  std::function<std::optional<Refusal>(const Placement &Earlier, const Placement &Later, unsigned Depth)> Joins;
+  std::function<std::optional<Refusal>(const Placement &Earlier, const Placement &Later, unsigned Depth,
+                                       Iterations Expected)>
+      Joins;
   /// The shift that lays Later's iterations on Earlier's at this depth, if any.
   std::function<std::optional<std::vector<int64_t>>(unsigned Earlier, unsigned Later, unsigned Depth)> Align;
+  /// The least shift of Later's outermost loop, in the direction of the loops, with which it may follow Earlier's.
+  std::function<std::optional<int64_t>(unsigned Earlier, unsigned Later)> LeastShift;
+  /// What the members of a group share of their iterations, if that may be more than \p Few.
+  std::function<std::variant<CommonRange, Refusal>(const FusionGroup &Group, int64_t Few)> Common;
   /// Must the two keep their order?
   std::function<bool(unsigned Earlier, unsigned Later)> KeepsOrder;
 };
+
+/// A fused nest that never runs longer than this is not worth the loops around it.
+constexpr int64_t FewIterations = 16;
 
 /// A weighted partition in the manner of Kennedy & McKinley, "Maximizing Loop Parallelism and Improving Data Locality
 /// via Loop Fusion and Distribution" (1993), greedily from the first nest on: each nest joins the group it shares most

@@ -132,7 +132,8 @@ static std::optional<IntegerType> integerType(StringRef Canonical) {
   return Bits ? std::optional(IntegerType{Bits, Signed}) : std::nullopt;
 }
 
-/// The parameters for which the loop does not run at all, and those for which its counter reaches the bound.
+/// The parameters for which the loop does not run at all, and those for which its counter reaches the bound in less
+/// than 2^60 steps.
 static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexScope &Scope, const Loop &L) {
   std::optional<IntegerType> Type = integerType(L.VariableType);
   std::optional<isl::pw_aff> First = toPwAff(Scope, L.First), Bound = toPwAff(Scope, L.Bound);
@@ -142,12 +143,15 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
   isl::val Period = isl::val(Ctx, Type->Bits).pow2();
   isl::val Low = Type->Signed ? Period.div(2).neg() : isl::val::zero(Ctx), High = Low.add(Period).sub(1);
   bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
+  isl::pw_aff Many = constantOn(Scope.Tuple, isl::val(Ctx, 60).pow2().mul(isl::val(Ctx, L.Step.value()).abs()));
   if (L.Step.value() > 0) {
     isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? 1 : 0));
-    return std::pair(First->ge_set(End), End.le_set(constantOn(Scope.Tuple, High)));
+    isl::set Fits = End.le_set(constantOn(Scope.Tuple, High)).intersect(End.sub(*First).le_set(Many));
+    return std::pair(First->ge_set(End), Fits);
   }
   isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? -1 : 0));
-  return std::pair(First->le_set(End), End.ge_set(constantOn(Scope.Tuple, Low)));
+  isl::set Fits = End.ge_set(constantOn(Scope.Tuple, Low)).intersect(First->sub(End).le_set(Many));
+  return std::pair(First->le_set(End), Fits);
 }
 
 isl::set endsInItsType(const ParameterSpace &Parameters, unsigned Loop) {

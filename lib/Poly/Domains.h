@@ -23,8 +23,8 @@ struct LoopDomain {
 std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters);
 
 /// [Params] -> { : }: what is known of the parameters because loop \p Loop ends without its counter leaving its type
-/// (A2): "for (short i = 0; i < n; ++i)" says n < 2^15. Everything if that is nothing, or the loop's bounds use other
-/// loops' variables.
+/// and with less than 2^60 iterations (A2): "for (short i = 0; i < n; ++i)" says n < 2^15. Everything if that is
+/// nothing, or the loop's bounds use other loops' variables.
 isl::set endsInItsType(const ParameterSpace &Parameters, unsigned Loop);
 
 } // namespace loopfuse

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Legality.h"
+#include "Poly/Alignment.h"
 #include "Poly/Footprint.h"
 #include "Poly/PairLegality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -78,9 +79,10 @@ std::optional<Refusal> PlanCheck::checkSides(const FusionGroup &G) {
 std::optional<Refusal> PlanCheck::checkPairs(const FusionGroup &G) {
   for (size_t J = 1; J < G.Members.size(); ++J)
     for (size_t I = 0; I < J; ++I)
-      if (std::optional<Refusal> Why = checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth))
+      if (std::optional<Refusal> Why = checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth,
+                                                 G.Common ? Iterations::Differ : Iterations::Same))
         return Why;
-  return std::nullopt;
+  return G.Common ? checkCommonRange(Ctx, R, G) : std::nullopt;
 }
 
 /// Condition 2: no dependence between two members that change places. In front of the fused nest go the members of

@@ -16,8 +16,10 @@
 //       y[1..d] + shift(Y)  lexicographically before  x[1..d] + shift(X)
 //       (counted in the direction of each loop; on a Parallel dimension: different),
 //   X moved behind Y:              no dependence at all,
-// and the fused loops of a group run over the same iterations, and every
-// parameter a group uses keeps its value as long as the group runs.
+// and the fused loops of a group run over the same iterations or over those
+// that all members share, with the rest of each member in front and behind
+// (CommonRange), and every parameter a group uses keeps its value as long as
+// the group runs.
 // Bacon, Graham & Sharp, "Compiler Transformations", 1994, section 6.2.7.
 //
 //===----------------------------------------------------------------------===//
@@ -43,9 +45,9 @@ private:
 std::variant<LegalPlan, Refusal> checkLegality(IslContext &Ctx, const RegionRelations &R, const FusionPlan &Plan);
 
 /// Whether \p Later may join \p Earlier in a nest of \p Depth merged loops, as far as these two are concerned, with
-/// Later shifted by \p Shift. No refusal: yes.
+/// their shifts. No refusal: yes.
 std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
-                                 const Placement &Later, unsigned Depth);
+                                 const Placement &Later, unsigned Depth, Iterations Expected = Iterations::Same);
 
 /// The constant shift that lays Later's iterations on Earlier's, if there is one (zero if they are the same set).
 std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRelations &R, unsigned Earlier,

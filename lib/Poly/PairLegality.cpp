@@ -311,14 +311,14 @@ static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessP
 
 /// Conditions 1, 3, 4 and 5 for two nests whose loops are of one form.
 static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
-                                        const Placement &Later, unsigned Depth) {
+                                        const Placement &Later, unsigned Depth, Iterations Expected) {
   const Scop &S = *R.Region;
   Ctx.resetQuota();
   // A null set: isl had given up before.
   auto GaveUp = [&](const Placement &P) {
     return R.Loops[S.perfectLoops(S.Members[P.Member], Depth).back()].Set.is_null();
   };
-  if (!sameIterations(R, Earlier, Later, Depth))
+  if (Expected == Iterations::Same && !sameIterations(R, Earlier, Later, Depth))
     return Ctx.quotaExceeded() || GaveUp(Earlier) || GaveUp(Later)
                ? refuse(RefusalId::Quota, S.Members[Later.Member].Span)
                : tripCountsDiffer(S, Earlier, Later, Depth);
@@ -340,13 +340,13 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
 }
 
 std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, const Placement &Earlier,
-                                 const Placement &Later, unsigned Depth) {
+                                 const Placement &Later, unsigned Depth, Iterations Expected) {
   if (std::optional<Refusal> Why = checkForm(R, Earlier, Later, Depth))
     return Why;
-  RegionRelations::PairKey Key{Earlier.Member, Later.Member, Earlier.Shift, Later.Shift};
+  RegionRelations::PairKey Key{Earlier.Member, Later.Member, Earlier.Shift, Later.Shift, Expected};
   if (R.ProvedPairs.count(Key))
     return std::nullopt;
-  std::optional<Refusal> Why = provePair(Ctx, R, Earlier, Later, Depth);
+  std::optional<Refusal> Why = provePair(Ctx, R, Earlier, Later, Depth, Expected);
   if (!Why)
     R.ProvedPairs.insert(std::move(Key));
   return Why;

@@ -11,6 +11,7 @@
 #include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/SplitLoops.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -39,6 +40,7 @@ private:
   void contract();
   void moveText();
   std::optional<Refusal> chooseAtRunTime();
+  std::optional<Refusal> split();
   bool onOneLine() const;
   Layout layout() const;
   const MemberText &member(unsigned M) const { return Members[M - Group.Members.front().Member]; }
@@ -56,6 +58,7 @@ private:
   std::vector<NameUse> Names; ///< Per body.
   std::vector<Contraction> Contracted;
   std::vector<LooseRounding> Rounding;
+  SplitLoops Around;
   std::vector<TextRange> Removed;
   std::vector<const VarDecl *> Unused; ///< Variables of loops that vanish, declared outside of them.
 };
@@ -208,6 +211,17 @@ std::optional<Refusal> Emitter::chooseAtRunTime() {
   return std::nullopt;
 }
 
+// The fused nest runs over what the members share; what they do not goes around it.
+std::optional<Refusal> Emitter::split() {
+  if (std::optional<Refusal> R = mayStandTwice(File, Region, Group, Members))
+    return R;
+  auto Split = splitLoops({File, Region, Group, Variables, Fresh}, Members, Patch);
+  if (auto *R = std::get_if<Refusal>(&Split))
+    return *R;
+  Around = std::get<SplitLoops>(std::move(Split));
+  return std::nullopt;
+}
+
 void Emitter::moveText() {
   Layout Style = layout();
   bool OneLine = onOneLine();
@@ -220,6 +234,12 @@ void Emitter::moveText() {
     moveInFront(File, Style, Front, Members.front(), OneLine, BlankLine, Patch);
   writeFenceBlocks(File, Style, Bodies, Patch);
   mergeBodies(File, Style, Bodies, OneLine, Patch);
+  const MemberText &First = Members.front();
+  std::string Break = Style.LineEnd + indentOf(File.text(), First.Statement.Begin).str();
+  for (const std::string &Prologue : Around.Prologues)
+    Patch.insert(First.Statement.Begin, Prologue + Break);
+  for (const std::string &Epilogue : Around.Epilogues)
+    Patch.insert(First.Whole.End, Break + Epilogue);
   llvm::append_range(Removed, Front);
   for (unsigned B = 1; B < Bodies.size(); ++B)
     Removed.push_back(member(Bodies[B].Text.Member).Whole);
@@ -242,6 +262,9 @@ std::optional<Refusal> Emitter::run() {
   contract();
   if (!Group.Guards.empty())
     return chooseAtRunTime();
+  if (Group.Common)
+    if (std::optional<Refusal> R = split())
+      return R;
   moveText();
   return std::nullopt;
 }

@@ -70,8 +70,14 @@ static void trimmedTo(TextPatch::Replacement R, StringRef Old, std::vector<TextP
     New = New.drop_back();
     --R.Range.End;
   }
-  if (!Old.empty() || !New.empty())
+  if (Old.empty() && New.empty())
+    return;
+  if (!Out.empty() && Out.back().Range.End == R.Range.Begin) {
+    Out.back().Range.End = R.Range.End;
+    Out.back().New += New;
+  } else {
     Out.push_back({R.Range, New.str()});
+  }
 }
 
 // The longest common subsequence of lines; between its lines stand the changes.

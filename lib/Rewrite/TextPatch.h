@@ -40,7 +40,8 @@ private:
   std::vector<Replacement> Sorted;
 };
 
-/// The same replacements with what they leave as it was taken out, by common lines, then by common ends.
+/// The same replacements with what they leave as it was taken out, by common lines, then by common ends. Those that
+/// touch are one: edits at one place have no order.
 std::vector<TextPatch::Replacement> minimised(llvm::StringRef Text,
                                               llvm::ArrayRef<TextPatch::Replacement> Replacements);
 

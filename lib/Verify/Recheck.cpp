@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Verify/Recheck.h"
 #include "Verify/CompareNests.h"
+#include "Verify/PartOfMember.h"
 #include "Verify/Renumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,7 +19,8 @@ namespace {
 /// What the new text must hold at one place: a fused nest or a member as it was.
 struct Expected {
   std::optional<unsigned> Group; ///< Position in the plan.
-  unsigned Member = 0;           ///< Without a group.
+  unsigned Member = 0;           ///< Without a group, and of a part the member it is taken from.
+  Part Which = Part::All;
 };
 } // namespace
 
@@ -108,10 +110,45 @@ static void trim(const Scop &Before, std::vector<Expected> &Order) {
     Order.pop_back();
 }
 
+/// What is split is expected in its parts.
+static std::vector<Expected> withParts(const FusionPlan &Plan, ArrayRef<Expected> Order) {
+  std::vector<Expected> Result;
+  for (const Expected &E : Order) {
+    const FusionGroup *G = E.Group ? &Plan.Groups[*E.Group] : nullptr;
+    if (!G || !G->Common) {
+      Result.push_back(E);
+      continue;
+    }
+    for (unsigned I : G->Common->Prologues)
+      Result.push_back({E.Group, G->Members[I].Member, Part::Prologue});
+    Result.push_back({E.Group, E.Member, Part::Common});
+    for (unsigned I : G->Common->Epilogues)
+      Result.push_back({E.Group, G->Members[I].Member, Part::Epilogue});
+  }
+  return Result;
+}
+
+static std::optional<std::string> compare(const Scop &Before, const FusionPlan &Plan, const FusionGroup &Contracted,
+                                          const Expected &E, const Scop &After, unsigned Member) {
+  if (!E.Group)
+    return compareMember(Before, E.Member, Contracted, After, Member);
+  const FusionGroup &Group = Plan.Groups[*E.Group];
+  if (E.Which == Part::All)
+    return compareNest(Before, Group, After, Member);
+  Scop Restricted = partOf(Before, Group, E.Which);
+  if (E.Which == Part::Common)
+    return compareNest(Restricted, Group, After, Member);
+  FusionGroup Alone;
+  Alone.Members = {{E.Member, {0}}};
+  return compareNest(Restricted, Alone, After, Member);
+}
+
 static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
   return all_of(Plan.Groups, [&](const FusionGroup &G) {
     return !G.Members.empty() && lastOf(G) < Before.Members.size() &&
-           all_of(G.Members, [&](const Placement &P) { return P.Shift.size() == G.Depth; });
+           all_of(
+               G.Members, [&](const Placement &P) { return P.Shift.size() == G.Depth; }) &&
+           (!G.Common || hasParts(Before, G));
   });
 }
 
@@ -130,12 +167,12 @@ std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, c
 
   std::vector<Expected> Order = newOrder(Before, Plan);
   trim(Before, Order);
+  Order = withParts(Plan, Order);
   unsigned Next = 0;
   for (const Expected &E : Order) {
     std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
     if (Next < New.Members.size())
-      Why = E.Group ? compareNest(Before, Plan.Groups[*E.Group], New, Next)
-                    : compareMember(Before, E.Member, Contracted, New, Next);
+      Why = compare(Before, Plan, Contracted, E, New, Next);
     if (!Why)
       ++Next;
     else if (E.Group || !mayVanish(Before, Plan, E.Member))

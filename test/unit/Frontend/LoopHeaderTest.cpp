@@ -141,3 +141,23 @@ TEST(LoopHeader, KindAndBase) {
   EXPECT_EQ(S.Arrays[S.Loops[2].Base.value()].Name, "v");
   EXPECT_EQ(S.Loops[2].VariableType, "int &");
 }
+
+TEST(LoopHeader, TheFirstOfTwoEndsCounts) {
+  EXPECT_EQ(header("int i = 0; i < n && i < 2; ++i"), "0; < min(n, 2); 1");
+  EXPECT_EQ(header("int i = 0; i < n && m > i && i < 9; ++i", "int n, int m"), "0; < min(min(n, m), 9); 1");
+  EXPECT_EQ(header("int i = n; i >= 0 && i >= m; --i", "int n, int m"), "n; >= max(m, 0); -1");
+  EXPECT_EQ(header("int i = 0; i < n && i <= 2; ++i"), "loop-form");
+  EXPECT_EQ(header("int i = 0; i != n && i != 2; ++i"), "loop-form");
+  EXPECT_EQ(header("int i = 0; i < n && a[i] < 2; ++i"), "loop-form");
+  EXPECT_EQ(header("int i = 0; i < n || i < 2; ++i"), "loop-form");
+}
+
+TEST(LoopHeader, AStartIsTheGreaterOfTwo) {
+  EXPECT_EQ(header("int i = n < 2 ? 2 : n; i < 9; ++i"), "max(n, 2); < 9; 1");
+  EXPECT_EQ(header("int i = n < 2 ? 0 : n - 2; i < n; ++i"), "max(n, 2) - 2; < n; 1");
+  EXPECT_EQ(header("int i = n < 2 ? 0 : n - 1; i < n; ++i"), "loop-form");
+  EXPECT_EQ(header("size_t i = n < 2 ? 0 : n - 2; i < n; ++i", "size_t n"), "max(n, 2) - 2; < n; 1");
+  EXPECT_EQ(header("size_t i = n - 1 < 2 ? 1 : n - 2; i < n; ++i", "size_t n"), "max(u64(n - 1), 2) - 1; < n; 1");
+  // n - 2 wraps around where n is 1.
+  EXPECT_EQ(header("size_t i = n < 1 ? 0 - 1ul : n - 2; i < n; ++i", "size_t n"), "loop-form");
+}

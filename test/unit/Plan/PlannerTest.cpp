@@ -15,9 +15,10 @@ namespace {
 /// A region whose members walk over arrays by number, with the answers of the proofs given as sets of pairs.
 struct World {
   Scop S;
-  std::set<std::pair<unsigned, unsigned>> Ordered;   ///< KeepsOrder says yes.
-  std::set<std::pair<unsigned, unsigned>> Forbidden; ///< Joins says no at any depth.
-  std::set<std::pair<unsigned, unsigned>> OuterOnly; ///< Joins says no below depth 1.
+  std::set<std::pair<unsigned, unsigned>> Ordered;         ///< KeepsOrder says yes.
+  std::set<std::pair<unsigned, unsigned>> Forbidden;       ///< Joins says no at any depth.
+  std::set<std::pair<unsigned, unsigned>> OuterOnly;       ///< Joins says no below depth 1.
+  std::map<std::pair<unsigned, unsigned>, int64_t> Shifts; ///< Pairs that may be aligned.
 
   explicit World(unsigned Arrays) {
     for (unsigned A = 0; A < Arrays; ++A) {
@@ -67,13 +68,18 @@ struct World {
 
   FusionGraph graph() const {
     FusionGraph G;
-    G.Joins = [this](const Placement &A, const Placement &B, unsigned Depth) -> std::optional<Refusal> {
+    G.Joins = [this](const Placement &A, const Placement &B, unsigned Depth, Iterations) -> std::optional<Refusal> {
       std::pair<unsigned, unsigned> P{A.Member, B.Member};
       if (Forbidden.count(P) || (Depth > 1 && OuterOnly.count(P)))
         return refuse(RefusalId::DependenceReversed, {}, {"x"});
       return std::nullopt;
     };
     G.Align = [](unsigned, unsigned, unsigned Depth) { return std::optional(std::vector<int64_t>(Depth, 0)); };
+    G.LeastShift = [this](unsigned A, unsigned B) -> std::optional<int64_t> {
+      auto It = Shifts.find({A, B});
+      return It == Shifts.end() ? std::nullopt : std::optional(It->second);
+    };
+    G.Common = [](const FusionGroup &, int64_t) { return CommonRange{0, {0}, {}, {}, true}; };
     G.KeepsOrder = [this](unsigned A, unsigned B) { return Ordered.count({A, B}) != 0; };
     return G;
   }

@@ -218,6 +218,57 @@ inline OracleVerdict judgePair(const Scop &S, const Placement &Earlier, const Pl
   return Differ ? OracleVerdict::IterationsDiffer : Reversed ? OracleVerdict::Reversed : OracleVerdict::Legal;
 }
 
+/// Where a split group runs an iteration of its member at \p Position, in an order that compares lexicographically.
+struct SplitTime {
+  enum { Prologue, Common, Epilogue } Part;
+  int64_t First, Second;
+  friend auto operator<=>(const SplitTime &, const SplitTime &) = default;
+};
+
+/// Whether prologues, common nest and epilogues of \p G run each member's iterations, those of all members in the
+/// common nest, and of two touches that meet the one that came first.
+inline bool judgeSplit(const Scop &S, const FusionGroup &G) {
+  bool Holds = true;
+  forEachParameters(S, [&](const Values &Parameters) {
+    Evaluator Evaluate{Parameters, {}, {}};
+    auto LoopAt = [&](unsigned I) -> const Loop & { return S.Loops[S.Members[G.Members[I].Member].Loops.front()]; };
+    int64_t Up = LoopAt(0).Step.value() > 0 ? 1 : -1;
+    auto TimeOf = [&](unsigned I, int64_t V) { return Up * (V + G.Members[I].Shift.front()); };
+    int64_t Start = TimeOf(G.Common->First, Evaluate(LoopAt(G.Common->First).First)), End = INT64_MAX;
+    for (unsigned B : G.Common->Bounds) {
+      bool Inclusive =
+          LoopAt(B).Relation == BoundRelation::LessEqual || LoopAt(B).Relation == BoundRelation::GreaterEqual;
+      End = std::min(End, TimeOf(B, Evaluate(LoopAt(B).Bound)) + Inclusive);
+    }
+    auto At = [&](unsigned I, int64_t V) -> SplitTime {
+      int64_t T = TimeOf(I, V);
+      if (T < Start)
+        return {SplitTime::Prologue, I, T};
+      return T < End ? SplitTime{SplitTime::Common, T, I} : SplitTime{SplitTime::Epilogue, I, T};
+    };
+    std::vector<std::vector<Touch>> Touches;
+    for (unsigned I = 0; I < G.Members.size(); ++I) {
+      std::set<int64_t> Common;
+      forEachIteration(S, Parameters, {S.Members[G.Members[I].Member].Loops.front()}, [&](const Values &V) {
+        SplitTime T = At(I, V.front());
+        auto Listed = [&](const std::vector<unsigned> &In) { return std::find(In.begin(), In.end(), I) != In.end(); };
+        Holds = Holds && (T.Part != SplitTime::Prologue || Listed(G.Common->Prologues)) &&
+                (T.Part != SplitTime::Epilogue || Listed(G.Common->Epilogues));
+        if (T.Part == SplitTime::Common)
+          Common.insert(T.First);
+      });
+      Holds = Holds && int64_t(Common.size()) == std::max<int64_t>(0, End - Start);
+      Touches.push_back(run(S, Parameters, G.Members[I].Member));
+    }
+    for (unsigned J = 1; J < Touches.size(); ++J)
+      for (unsigned I = 0; I < J; ++I)
+        for (const Touch &X : Touches[I])
+          for (const Touch &Y : Touches[J])
+            Holds = Holds && !(meet(X, Y) && At(J, Y.Iterators[0]) < At(I, X.Iterators[0]));
+  });
+  return Holds;
+}
+
 /// Whether two members share an element that one of them writes.
 inline bool judgeConflict(const Scop &S, unsigned A, unsigned B) {
   bool Found = false;

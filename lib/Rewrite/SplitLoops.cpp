@@ -1,0 +1,311 @@
+//===- SplitLoops.cpp - prologues, common part, epilogues -----------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/SplitLoops.h"
+#include "Frontend/AnyStmt.h"
+#include "Poly/Intervals.h"
+#include "Rewrite/Indent.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+namespace {
+/// "for (int i = Start; i Relation Bound; ++i)"
+struct SplitHeader {
+  const MemberText *Text = nullptr;
+  const Loop *Model = nullptr;
+  const VarDecl *Variable = nullptr;
+  const Expr *Start = nullptr;
+  const Expr *Bound = nullptr;
+  TextRange StartRange, BoundRange, RelationRange;
+  int64_t Shift = 0;
+
+  bool countsUp() const { return Model->StepSign > 0; }
+  bool isInclusive() const {
+    return Model->Relation == BoundRelation::LessEqual || Model->Relation == BoundRelation::GreaterEqual;
+  }
+};
+
+class Splitter {
+public:
+  Splitter(const VariableContext &C, ArrayRef<MemberText> Members, TextPatch &Patch)
+      : C(C), Common(*C.Group.Common), Members(Members), Patch(Patch) {}
+
+  std::optional<Refusal> run(SplitLoops &Out);
+
+private:
+  std::optional<Refusal> readHeader(const Placement &P);
+  std::optional<Refusal> checkNumbers() const;
+  std::optional<Refusal> checkNames() const;
+  bool writeCommon();
+  void writePrologue(const SplitHeader &H, SplitLoops &Out);
+  bool writeEpilogue(unsigned Position, SplitLoops &Out);
+  std::string copyOf(const SplitHeader &H, const TextPatch &Own) const;
+
+  std::optional<TextRange> rangeOf(const Expr &E) const;
+  bool mentions(const Expr &E, StringRef Name) const;
+  std::string sum(const Expr &E, TextRange Range, int64_t Addend);
+  Refusal refusal(const SplitHeader &H, std::string Why) const {
+    return refuse(RefusalId::LoopForm, H.Model->Header, {std::move(Why)});
+  }
+  const SplitHeader &first() const { return Headers[Common.First]; }
+
+  const VariableContext &C;
+  const CommonRange &Common;
+  ArrayRef<MemberText> Members;
+  TextPatch &Patch;
+  std::vector<SplitHeader> Headers; ///< Per member of the group.
+  bool MayWrap = false;             ///< Some sum that was written may wrap around.
+};
+} // namespace
+
+/// Of an expression that begins or ends with a macro, with the macro's name.
+std::optional<TextRange> Splitter::rangeOf(const Expr &E) const {
+  const SourceManager &Sources = C.File.context().getSourceManager();
+  CharSourceRange Whole =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E.getSourceRange()), Sources, C.File.langOpts());
+  std::optional<unsigned> Begin = Whole.isValid() ? C.File.offset(Whole.getBegin()) : std::nullopt;
+  std::optional<unsigned> End = Whole.isValid() ? C.File.offset(Whole.getEnd()) : std::nullopt;
+  return Begin && End && *Begin < *End ? std::optional(TextRange{*Begin, *End}) : std::nullopt;
+}
+
+static const VarDecl *namedVariable(const Expr *E) {
+  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+std::optional<Refusal> Splitter::readHeader(const Placement &P) {
+  const Scop &S = C.Region.Model;
+  unsigned Number = S.Members[P.Member].Loops.front();
+  SplitHeader H;
+  H.Text = &Members[P.Member - Members.front().Member];
+  H.Model = &S.Loops[Number];
+  H.Variable = C.Region.Ast.LoopVariables[Number];
+  H.Shift = P.Shift.front();
+  auto Odd = [&] { return refusal(H, "its header is not of the form that can be split"); };
+  const auto *For = dyn_cast_or_null<ForStmt>(C.Region.Ast.Loops[Number]);
+  const auto *Condition = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
+  if (!For || !For->getInit() || !Condition || !Condition->isRelationalOp() || !H.Variable ||
+      namedVariable(Condition->getLHS()) != H.Variable)
+    return Odd();
+  if (const auto *D = dyn_cast<DeclStmt>(For->getInit()))
+    H.Start = D->isSingleDecl() && D->getSingleDecl() == H.Variable ? H.Variable->getInit() : nullptr;
+  else if (const auto *A = dyn_cast<BinaryOperator>(For->getInit());
+           A && A->getOpcode() == BO_Assign && namedVariable(A->getLHS()) == H.Variable)
+    H.Start = A->getRHS();
+  H.Bound = Condition->getRHS();
+  std::optional<TextRange> Start = H.Start ? rangeOf(*H.Start) : std::nullopt, Bound = rangeOf(*H.Bound),
+                           Relation = C.File.token(Condition->getOperatorLoc());
+  bool IsBraced = H.Start && isa<InitListExpr>(H.Start->IgnoreImplicit());
+  if (!Start || !Bound || !Relation || IsBraced)
+    return Odd();
+  H.StartRange = *Start;
+  H.BoundRange = *Bound;
+  H.RelationRange = *Relation;
+  if (!Headers.empty() && H.Variable->getType().getCanonicalType().getUnqualifiedType() !=
+                              Headers.front().Variable->getType().getCanonicalType().getUnqualifiedType())
+    return refusal(H, "its counter is of another type");
+  // Numbers between values that the loops take cannot overflow; a member that runs ahead could make others.
+  if (H.Shift != 0 && (H.countsUp() != (H.Shift > 0) || Headers.empty()))
+    return refusal(H, "it would run ahead of the first loop");
+  Headers.push_back(H);
+  return std::nullopt;
+}
+
+/// The latest start, and what it is to the other members, must be values of the counter's type.
+std::optional<Refusal> Splitter::checkNumbers() const {
+  const SplitHeader &F = first();
+  QualType T = F.Variable->getType();
+  unsigned Bits = C.File.context().getIntWidth(T);
+  bool Fits = F.Model->First.isConstant() || F.Shift == 0;
+  if (F.Model->First.isConstant())
+    Fits = llvm::all_of(Headers, [&](const SplitHeader &H) {
+      IndexExpr Start = F.Model->First + IndexExpr::constant(F.Shift - H.Shift);
+      return fitsType(C.Region.Model, Start, Bits, T->isSignedIntegerOrEnumerationType());
+    });
+  if (!Fits)
+    return refusal(F, "its shifted start may overflow");
+  // Of two ends nothing tells that the farther one with a shift is a value of the type.
+  bool IsShifted = llvm::any_of(Common.Bounds, [&](unsigned B) { return Headers[B].Shift != 0; });
+  if (Common.Bounds.size() > 2 || (Common.Bounds.size() == 2 && IsShifted))
+    return refusal(F, "it is not known which of the loops ends first");
+  return std::nullopt;
+}
+
+bool Splitter::mentions(const Expr &E, StringRef Name) const {
+  return anyStmt(E, [&](const Stmt &S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    return Ref && Ref->getDecl()->getIdentifier() && Ref->getDecl()->getName() == Name;
+  });
+}
+
+/// A start or an end that stands in another header must not meet that one's counter.
+std::optional<Refusal> Splitter::checkNames() const {
+  for (const SplitHeader &From : Headers)
+    for (const SplitHeader &To : Headers)
+      for (const Expr *E : {From.Start, From.Bound})
+        if (mentions(*E, To.Variable->getName()))
+          return refuse(RefusalId::NameCapture, To.Model->Header, {To.Variable->getName().str()});
+  return std::nullopt;
+}
+
+static std::string added(StringRef Text, int64_t Addend) {
+  if (Addend == 0)
+    return Text.str();
+  return (Text + (Addend < 0 ? " - " : " + ") + itostr(std::abs(Addend))).str();
+}
+
+/// The text of an expression and a number, reckoned together where the text ends with a plain number.
+std::string Splitter::sum(const Expr &E, TextRange Range, int64_t Addend) {
+  StringRef Text = C.File.slice(Range);
+  if (Addend == 0)
+    return Text.str();
+  auto Number = [&](StringRef T) -> std::optional<int64_t> {
+    int64_t Value = 0;
+    bool IsOctal = T.size() > 1 && T.front() == '0';
+    return !IsOctal && all_of(T, [](char D) { return isDigit(D); }) && !T.getAsInteger(10, Value) &&
+                   Value < (int64_t(1) << 31)
+               ? std::optional(Value)
+               : std::nullopt;
+  };
+  if (std::optional<int64_t> Value = Number(Text))
+    return itostr(*Value + Addend);
+  const auto *B = dyn_cast<BinaryOperator>(E.IgnoreImpCasts());
+  // Sums that the language reduces modulo 2^n mean nothing that is known of the user's own.
+  auto Sum = [&](StringRef Left, int64_t Right) {
+    MayWrap |= Right > 0 && E.getType()->isUnsignedIntegerOrEnumerationType();
+    return added(Left, Right);
+  };
+  if (B && B->isAdditiveOp()) {
+    std::optional<TextRange> Left = rangeOf(*B->getLHS()), Right = rangeOf(*B->getRHS());
+    std::optional<int64_t> Value = Right ? Number(C.File.slice(*Right)) : std::nullopt;
+    if (Left && Value && Left->Begin == Range.Begin && Right->End == Range.End)
+      return Sum(C.File.slice(*Left), (B->getOpcode() == BO_Add ? *Value : -*Value) + Addend);
+  }
+  bool BindsLess =
+      isa<ConditionalOperator>(E.IgnoreImpCasts()) || (B && !B->isAdditiveOp() && !B->isMultiplicativeOp());
+  return Sum(BindsLess ? ("(" + Text + ")").str() : Text, Addend);
+}
+
+/// The header that the fused nest keeps is the first member's.
+bool Splitter::writeCommon() {
+  const SplitHeader &Kept = Headers.front(), &F = first();
+  if (Common.First != 0)
+    Patch.replace(Kept.StartRange, sum(*F.Start, F.StartRange, F.Shift));
+  if (Common.Bounds.size() == 1) {
+    const SplitHeader &B = Headers[Common.Bounds.front()];
+    if (&B == &Kept)
+      return true;
+    Patch.replace(Kept.RelationRange, C.File.slice(B.RelationRange).str());
+    Patch.replace(Kept.BoundRange, sum(*B.Bound, B.BoundRange, B.Shift));
+    return true;
+  }
+  // "i < n && i < m"
+  std::string Both;
+  for (unsigned B : Common.Bounds) {
+    const SplitHeader &H = Headers[B];
+    if (H.Model->Relation != Headers[Common.Bounds.front()].Model->Relation)
+      return false;
+    std::string Text = sum(*H.Bound, H.BoundRange, 0);
+    if (isa<ConditionalOperator>(H.Bound->IgnoreImpCasts()))
+      Text = "(" + Text + ")";
+    if (!Both.empty())
+      Both += " && " + Kept.Variable->getName().str() + " " + C.File.slice(H.RelationRange).str() + " ";
+    Both += Text;
+  }
+  Patch.replace(Kept.RelationRange, C.File.slice(Headers[Common.Bounds.front()].RelationRange).str());
+  Patch.replace(Kept.BoundRange, Both);
+  return true;
+}
+
+std::string Splitter::copyOf(const SplitHeader &H, const TextPatch &Own) const {
+  StringRef Text = C.File.text();
+  PieceIndent Target = indentAt(Text, Members.front().Statement.Begin);
+  TextRange Whole{H.Text->Statement.Begin, H.Text->Whole.End};
+  std::string Out = reindentedText(Own.patched(Whole), indentAt(Text, Whole.Begin), Target.Line, C.File.langOpts(),
+                                   lineEndOf(Text, Whole.Begin));
+  return StringRef(Out).trim("\r\n").ltrim(" \t").str();
+}
+
+/// What the member runs before the common range: its own loop, which ends there.
+void Splitter::writePrologue(const SplitHeader &H, SplitLoops &Out) {
+  const SplitHeader &F = first();
+  int64_t Inclusive = H.isInclusive() ? (H.countsUp() ? -1 : 1) : 0;
+  std::string End = sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive);
+  if (isa<ConditionalOperator>(F.Start->IgnoreImpCasts()))
+    End = "(" + End + ")";
+  TextPatch Own(C.File.text());
+  const IndexExpr &Bound = H.Model->Bound;
+  int64_t Start = F.Model->First.isConstant() ? F.Model->First.value() + F.Shift - H.Shift + Inclusive : 0;
+  bool IsSurelyThere = Bound.isConstant() && F.Model->First.isConstant() &&
+                       (H.countsUp() ? Bound.value() >= Start : Bound.value() <= Start);
+  if (IsSurelyThere) {
+    Own.replace(H.BoundRange, End);
+  } else {
+    bool IsLoose = isa<ConditionalOperator>(H.Bound->IgnoreImpCasts());
+    std::string Further = " && " + H.Variable->getName().str() + " " + C.File.slice(H.RelationRange).str() + " " + End;
+    Own.replace(H.BoundRange, (IsLoose ? "(" : "") + C.File.slice(H.BoundRange).str() + (IsLoose ? ")" : "") + Further);
+  }
+  Out.Prologues.push_back(copyOf(H, Own));
+}
+
+/// What it runs behind: its own loop, which starts there.
+bool Splitter::writeEpilogue(unsigned Position, SplitLoops &Out) {
+  const SplitHeader &H = Headers[Position], &F = first();
+  // Where it is one of two that may end first, the other's end is the one behind which it has something left.
+  std::vector<unsigned> Others(Common.Bounds);
+  if (Others.size() > 1)
+    llvm::erase(Others, Position);
+  if (Others.size() != 1)
+    return false;
+  const SplitHeader &B = Headers[Others.front()];
+  int64_t Behind = B.Shift + (B.isInclusive() ? (B.countsUp() ? 1 : -1) : 0);
+  std::string Start = sum(*B.Bound, B.BoundRange, Behind - H.Shift);
+  if (Common.MayBeEmpty) {
+    if (isa<ConditionalOperator>(B.Bound->IgnoreImpCasts()) || isa<ConditionalOperator>(F.Start->IgnoreImpCasts()))
+      return false;
+    Start = sum(*B.Bound, B.BoundRange, Behind) + (H.countsUp() ? " < " : " > ") +
+            sum(*F.Start, F.StartRange, F.Shift) + " ? " + sum(*F.Start, F.StartRange, F.Shift - H.Shift) + " : " +
+            Start;
+  }
+  TextPatch Own(C.File.text());
+  Own.replace(H.StartRange, Start);
+  Out.Epilogues.push_back(copyOf(H, Own));
+  return true;
+}
+
+std::optional<Refusal> Splitter::run(SplitLoops &Out) {
+  for (const Placement &P : C.Group.Members)
+    if (std::optional<Refusal> R = readHeader(P))
+      return R;
+  for (auto Check : {&Splitter::checkNumbers, &Splitter::checkNames})
+    if (std::optional<Refusal> R = (this->*Check)())
+      return R;
+  bool Written = writeCommon();
+  for (unsigned I : Common.Prologues)
+    writePrologue(Headers[I], Out);
+  for (unsigned I : Common.Epilogues)
+    Written = Written && writeEpilogue(I, Out);
+  return Written && !MayWrap ? std::nullopt
+                             : std::optional(refusal(Headers.back(), "where it goes on alone cannot be written"));
+}
+
+std::variant<SplitLoops, Refusal> splitLoops(const VariableContext &Context, ArrayRef<MemberText> Members,
+                                             TextPatch &Patch) {
+  SplitLoops Out;
+  if (std::optional<Refusal> R = Splitter(Context, Members, Patch).run(Out))
+    return *R;
+  return Out;
+}
+
+} // namespace loopfuse
