@@ -40,6 +40,33 @@ unsigned bytesInBoth(const Scop &S, const std::set<unsigned> &First, const std::
   return Bytes;
 }
 
+/// Whether the two walk over some array together: an iteration of one outermost loop touches what is as far from what
+/// the same iteration of the other touches as in any other iteration.
+bool walkTogether(const Scop &S, unsigned First, unsigned Second) {
+  unsigned Outermost = S.Members[Second].Loops.front();
+  for (unsigned X : S.Members[First].Statements)
+    for (const Access &A : S.Statements[X].Accesses)
+      for (unsigned Y : S.Members[Second].Statements)
+        for (const Access &B : S.Statements[Y].Accesses) {
+          if (A.Array != B.Array || A.Subscripts.size() != B.Subscripts.size())
+            continue;
+          // Loops that stand equally deep count as one.
+          const std::vector<unsigned> &From = S.Statements[X].Loops, &To = S.Statements[Y].Loops;
+          auto ToSecond = [&](const IndexExpr &Leaf) {
+            auto It = Leaf.kind() == IndexKind::Iterator ? find(From, Leaf.index()) : From.end();
+            size_t Level = It - From.begin();
+            return Level < std::min(From.size(), To.size()) ? IndexExpr::iterator(To[Level]) : Leaf;
+          };
+          for (size_t K = 0; K < A.Subscripts.size(); ++K)
+            if (B.Subscripts[K].usesIterator(Outermost)) {
+              IndexExpr Apart = A.Subscripts[K].mapLeaves(ToSecond) - B.Subscripts[K];
+              if (!Apart.isUnknown() && !Apart.usesAnyIterator())
+                return true;
+            }
+        }
+  return false;
+}
+
 /// The state of one run of choosePlan.
 class Partition {
 public:
@@ -165,6 +192,8 @@ private:
   bool joinInPart(unsigned G, unsigned M) {
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
+      return false;
+    if (none_of(Grown.Members, [&](const Placement &P) { return walkTogether(S, P.Member, M); }))
       return false;
     Grown.Depth = 1;
     Grown.Common.emplace();
