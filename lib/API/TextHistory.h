@@ -1,4 +1,4 @@
-//===- TextHistory.h - places of the text on disk -------------*- C++ -*-===//
+//===- TextHistory.h - places of the text on disk ----------------*- C++ -*-===//
 //
 // Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
