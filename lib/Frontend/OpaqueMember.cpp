@@ -116,14 +116,10 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   X.OfAccesses.push_back(std::move(List.Facts));
 }
 
-bool isContinue(const Refusal &R) {
-  return R.Id == RefusalId::UnsupportedStatement && !R.Arguments.empty() &&
-         StringRef(R.Arguments.front()).starts_with("'continue'");
-}
-
 static bool leavesOrEnters(const Refusal &R) {
   switch (R.Id) {
   case RefusalId::Break:
+  case RefusalId::Continue:
   case RefusalId::Return:
   case RefusalId::Goto:
   case RefusalId::Label:
@@ -133,7 +129,7 @@ static bool leavesOrEnters(const Refusal &R) {
   case RefusalId::InlineAsm:
     return true;
   default:
-    return isContinue(R);
+    return false;
   }
 }
 
