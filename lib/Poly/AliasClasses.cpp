@@ -217,8 +217,11 @@ std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy) {
 static bool mayBeRestrict(const Array &X) {
   if (X.IsRestrict)
     return false;
-  return X.Base == BaseKind::Pointer ? StringRef(X.ObjectType).ends_with("*")
-                                     : X.Base == BaseKind::Reference && X.IsParameter && X.Name != "*this";
+  if (X.Base == BaseKind::Reference)
+    return X.IsParameter && X.Name != "*this";
+  // "double *", "double (*)[8]"
+  return X.Base == BaseKind::Pointer &&
+         (StringRef(X.ObjectType).ends_with("*") || StringRef(X.ObjectType).contains("(*)"));
 }
 
 /// The array whose `__restrict` would tell the two apart; null if none would.

@@ -213,6 +213,8 @@ TEST(AliasRemedy, NamesTheParameterThatCanBeQualified) {
   B.S.Arrays[P].IsParameter = true;
   B.S.Arrays[P].ObjectType = "std::span<double>";
   EXPECT_EQ(aliasRemedy(B.S, P, Q), "'__restrict' on 'q'");
+  B.S.Arrays[P].ObjectType = "double (*)[8]";
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), "'__restrict' on 'p'");
 }
 
 TEST(AliasRemedy, SaysNothingThatWouldNotHelp) {
