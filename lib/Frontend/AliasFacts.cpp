@@ -175,13 +175,13 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
       V.hasLocalStorage() && !V.getType()->isReferenceType() && !X.isCaptured(V) && !X.Variables.isModified(V);
   A.IsParameter = IsFixed && isa<ParmVarDecl>(V);
   A.IsRestrict = IsFixed && V.getType().isRestrictQualified();
-  if (IsFixed)
-    A.ObjectType = canonicalType(X, V.getType());
   if (IsFixed && V.getType()->isPointerType() && isAllocation(X.fixedInit(V))) {
     A.Base = BaseKind::Allocation;
     A.Escapes = X.Variables.escapes(V);
     A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
   }
+  if (IsFixed && A.Base == BaseKind::Pointer)
+    A.ObjectType = canonicalType(X, V.getType());
   return addArray(X, std::move(Key), std::move(A), &V);
 }
 

@@ -103,8 +103,7 @@ static void extractMember(Extraction &X, const Stmt &S, Member &M) {
     Body = Range->getBody();
   M.Refusals = effectRefusals(X.Context, *Body, X.Containers);
   if (isModelledLoop(S))
-    // Of the loop itself: see Member::Continue.
-    erase_if(M.Refusals, [](const Refusal &R) { return R.Id == RefusalId::Continue; });
+    erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
   auto Before = X.mark();
   Member Fresh = M;
   if (M.Refusals.empty()) {

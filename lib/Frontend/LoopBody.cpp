@@ -374,11 +374,10 @@ void BodyWalker::visit(const Stmt &S) {
       visit(*Child);
     return;
   }
-  if (isa<ContinueStmt, BreakStmt>(&S)) {
-    // It touches nothing, but the re-check must find it where it was.
+  if (isa<BreakStmt>(&S) || (isa<ContinueStmt>(&S) && !IterationEnds.empty())) {
     AccessList Nothing;
-    addStatement(&S, &S, Nothing);
-    if (isa<ContinueStmt>(&S) && !IterationEnds.empty())
+    addStatement(&S, {&S}, Nothing);
+    if (isa<ContinueStmt>(&S))
       IterationEnds.back() = true;
     return;
   }

@@ -116,10 +116,11 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   X.OfAccesses.push_back(std::move(List.Facts));
 }
 
+bool isContinue(const Refusal &R) { return R.Id == RefusalId::Continue; }
+
 static bool leavesOrEnters(const Refusal &R) {
   switch (R.Id) {
   case RefusalId::Break:
-  case RefusalId::Continue:
   case RefusalId::Return:
   case RefusalId::Goto:
   case RefusalId::Label:
@@ -129,7 +130,7 @@ static bool leavesOrEnters(const Refusal &R) {
   case RefusalId::InlineAsm:
     return true;
   default:
-    return false;
+    return isContinue(R);
   }
 }
 

@@ -15,6 +15,9 @@ namespace loopfuse {
 /// pointers and containers in it lead to. TouchesUnknown covers the rest.
 void extractOpaque(Extraction &X, const clang::Stmt &S, Member &M);
 
+/// Whether the refusal says that a `continue` leaves the statement.
+bool isContinue(const Refusal &R);
+
 /// Members that control may enter or leave in between, those that may throw inside a try block and those that
 /// synchronise threads touch every array: nothing changes places with them.
 void makeBarriers(Extraction &X);
