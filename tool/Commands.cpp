@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "API/Apply.h"
+#include "Interrupt.h"
 #include "Report/Diagnostics.h"
 #include "Report/Explain.h"
 #include "Report/ScanTable.h"
@@ -255,13 +256,19 @@ void Session::scan() {
 }
 
 void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten) {
-  for (const std::vector<FileChange> &Together : Fixes.Changes)
+  for (const std::vector<FileChange> &Together : Fixes.Changes) {
+    HeldInterrupts Held;
     if (Error E = replaceFiles(Together)) {
       printError(toString(std::move(E)));
       atLeast(ExitConflict);
       for (const FileChange &C : Together)
         Unwritten.push_back(C.File);
+    } else {
+      setWriting(Writing::Some);
     }
+  }
+  if (Unwritten.empty() && !Fixes.Changes.empty())
+    setWriting(Writing::All);
 }
 
 void Session::fix() {

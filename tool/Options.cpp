@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Options.h"
+#include "HelpText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,25 +16,6 @@
 using namespace llvm;
 
 namespace loopfuse {
-
-static constexpr const char *Overview =
-    R"(find loops that stand side by side in C and C++ sources, prove which may be fused, and fuse them
-
-Temporaries that only carry values from one loop to the next become scalars. Your own text is edited, never reprinted.
-
-  loopfuse [check] [-p build] [sources]         findings as a compiler would print them
-  loopfuse fix     [-p build] [sources]         fuses in place
-  loopfuse diff    [-p build] [sources]         shows what `fix` would do
-  loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
-  loopfuse scan    [-p build] [sources]         what there is to gain, best first
-  loopfuse … source.cpp -- [compiler] flags     without a compilation database
-
-Sources are files, folders or regular expressions; without any, all files of compile_commands.json are done. A header
-stands for a source that includes it.
-
-Exit codes: 0 nothing found or all fixed; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse (the
-others were done); 4 a re-check failed or a file could not be written.
-)";
 
 namespace {
 
@@ -47,8 +30,13 @@ struct OptionSet {
 
   cl::OptionCategory Category{"loopfuse options"};
   cl::sub All{cl::SubCommand::getAll()};
+  cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand};
+  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand};
+  cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &FixCommand, &ExplainCommand, &ScanCommand};
+  cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
-  cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), All, cl::cat(Category)};
+  cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
+  cl::list<std::string> Places{cl::Positional, cl::desc("FILE:LINE"), cl::sub(ExplainCommand), cl::cat(Category)};
   cl::opt<std::string> BuildPath{"p",
                                  cl::desc("Folder of compile_commands.json; default: searched upwards, also in build/"),
                                  cl::value_desc("folder"), All, cl::cat(Category)};
@@ -95,29 +83,34 @@ struct OptionSet {
                                   clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
                                   clEnumValN(FailOn::Refused, "refused", "neighbouring loops that cannot"),
                                   clEnumValN(FailOn::Any, "any", "either")),
-                       All, cl::cat(Category)};
-  cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"), All,
-                         cl::cat(Category)};
+                       cl::sub(ManySources), cl::cat(Category)};
+  cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"),
+                         cl::sub(ListsRefusals), cl::cat(Category)};
   cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
                                        All, cl::cat(Category)};
   cl::opt<PrintStage> Print{
-      "print",
-      cl::desc("Print what a stage makes of the sources, for work on the tool:"),
+      "print", cl::desc("Print what a stage makes of the sources, for work on the tool:"),
       cl::values(clEnumValN(PrintStage::Regions, "regions", ""), clEnumValN(PrintStage::Scop, "scop", ""),
                  clEnumValN(PrintStage::Deps, "deps", ""), clEnumValN(PrintStage::Graph, "graph", ""),
                  clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
-      cl::sub(Top),
-      cl::sub(CheckCommand),
-      cl::cat(Category)};
+      cl::sub(Configures), cl::cat(Category)};
   enum class OutputFormat { Text };
   cl::opt<OutputFormat> Format{
       "format", cl::desc("Form of the findings:"),
-      cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")), All,
-      cl::cat(Category)};
+      cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")),
+      cl::sub(PrintsFindings), cl::cat(Category)};
   cl::opt<bool> DumpConfig{"dump-config", cl::desc("Print the configuration that holds for the first source, and end"),
-                           cl::sub(Top), cl::sub(CheckCommand), cl::cat(Category)};
+                           cl::sub(Configures), cl::cat(Category)};
   cl::opt<bool> VerifyConfig{"verify-config", cl::desc("Check the configuration files of the sources, and end"),
-                             cl::sub(Top), cl::sub(CheckCommand), cl::cat(Category)};
+                             cl::sub(Configures), cl::cat(Category)};
+
+  /// The subcommand of that name, or nothing.
+  cl::SubCommand *find(StringRef Name) {
+    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand})
+      if (C->getName() == Name)
+        return C;
+    return nullptr;
+  }
 };
 
 } // namespace
@@ -167,6 +160,20 @@ template <typename T> static std::optional<T> given(const cl::opt<T> &O) {
   return O.getNumOccurrences() ? std::optional<T>(O.getValue()) : std::nullopt;
 }
 
+/// cl takes an option of the top level behind any subcommand, and a subcommand's name behind options for a source.
+static std::optional<std::string> misplaced(OptionSet &Set, cl::SubCommand *Chosen) {
+  std::string Wrong;
+  for (const auto &[Name, O] : cl::getRegisteredOptions())
+    if (Chosen && O->getNumOccurrences() && !O->Subs.contains(&cl::SubCommand::getAll()) && !O->Subs.contains(Chosen))
+      Wrong = Wrong.empty() ? Name.str() : std::min(Wrong, Name.str());
+  if (!Wrong.empty())
+    return ("'--" + Wrong + "' is no option of " + Chosen->getName()).str();
+  for (const std::string &Source : Set.Sources)
+    if (!Chosen && Set.find(Source) && !sys::fs::exists(Source))
+      return "the subcommand '" + Source + "' goes before the options";
+  return std::nullopt;
+}
+
 static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Run = Set.FixCommand       ? Command::Fix
             : Set.DiffCommand    ? Command::Diff
@@ -175,10 +182,6 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
-  // cl takes an option of the top level behind any subcommand.
-  bool ForCheck = Set.Print.getNumOccurrences() || Set.DumpConfig || Set.VerifyConfig;
-  if (ForCheck && (Set.FixCommand || Set.DiffCommand || Set.ExplainCommand || Set.ScanCommand))
-    return "--print, --dump-config and --verify-config go with check alone";
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
@@ -203,7 +206,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
     Out.Settings.HeaderFilter = Set.HeaderFilter.getValue();
   }
   if (Out.Run == Command::Explain) {
-    if (Set.Sources.size() != 1 || !splitPlace(Set.Sources.front(), Out.ExplainFile, Out.ExplainLine))
+    if (Set.Places.size() != 1 || !splitPlace(Set.Places.front(), Out.ExplainFile, Out.ExplainLine))
       return "explain needs one place, FILE:LINE";
     Out.Project.Sources = {Out.ExplainFile};
   }
@@ -223,18 +226,22 @@ std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Ar
   if (Dashes != Arguments.end())
     Out.Project.FixedFlags = std::vector<std::string>(Dashes + 1, Arguments.end());
 
+  cl::SubCommand *Chosen = Argc > 1 ? Set.find(Argv[1]) : nullptr;
+  StringRef Name = Chosen ? Chosen->getName() : "";
   std::string Message;
   raw_string_ostream Stream(Message);
   std::optional<std::string> Error;
-  if (!cl::ParseCommandLineOptions(Dashes - Arguments.begin(), Argv, Overview, &Stream))
+  if (!cl::ParseCommandLineOptions(Dashes - Arguments.begin(), Argv, helpText(Name), &Stream))
     Error = tidyMessage(Message, sys::path::filename(Argv[0]));
   else
+    Error = misplaced(Set, Chosen);
+  if (!Error)
     Error = readValues(Set, Out);
   if (!Error)
     return Out;
   // Of a bad value cl has told by itself already.
   if (!Error->empty())
-    Errors << "loopfuse: error: " << *Error << " (see loopfuse --help)\n";
+    Errors << "loopfuse: error: " << *Error << " (see loopfuse " << Name << (Name.empty() ? "" : " ") << "--help)\n";
   return ExitUsage;
 }
 

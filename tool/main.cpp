@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
+#include "Interrupt.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -28,6 +29,7 @@ static std::string resourceDirectory(const char *Argv0) {
 }
 
 int main(int Argc, char **Argv) {
+  explainInterrupts();
   auto Parsed = parseCommandLine(Argc, Argv, errs());
   if (const auto *Code = std::get_if<ExitCode>(&Parsed))
     return *Code;

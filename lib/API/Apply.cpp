@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Apply.h"
-#include "API/OffsetMap.h"
+#include "API/TextHistory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <set>
@@ -46,15 +46,10 @@ private:
   /// One step towards the fixed point. False if there is nothing left to fuse.
   bool round() {
     Current = Exec.report(Results, Asked, [&](StringRef File) { return text(File); });
-    std::vector<Candidate> Chosen = choose();
-    while (!Chosen.empty()) {
+    for (std::vector<Candidate> Chosen = choose(); !Chosen.empty(); Chosen = choose()) {
       Edited New;
-      if (!edit(Chosen, New) || !tryTexts(Chosen, New)) {
-        erase_if(Chosen, [&](const Candidate &C) { return Blocked.count(key(C.Found.Result)) != 0; });
-        if (OneByOne && Chosen.size() > 1)
-          Chosen.resize(1);
-        continue;
-      }
+      if (!edit(Chosen, New) || !tryTexts(Chosen, New))
+        continue; // Some are blocked now, or fewer are tried together.
       accept(Chosen, std::move(New));
       return true;
     }
@@ -79,9 +74,11 @@ private:
     return std::nullopt;
   }
 
-  /// Fusions that can be tried together: no edits that touch, and no region inside another one's.
+  /// Fusions that can be tried together: no edits that touch, no region inside another one's, and of the doubtful ones
+  /// no more than AtOnce.
   std::vector<Candidate> choose() {
     std::vector<Candidate> Chosen;
+    size_t NumDoubtful = 0;
     for (const ProjectFinding &M : Current.Findings) {
       if (M.Result.Refused || M.Result.Edits.empty() || Blocked.count(key(M.Result)))
         continue;
@@ -90,11 +87,12 @@ private:
         block(M.Result, "there is no proof to compare with");
         continue;
       }
-      if (any_of(Chosen, [&](const Candidate &C) { return clash(C, M, *Compound); }))
+      bool IsDoubtful = Doubtful.count(key(M.Result)) != 0;
+      if ((IsDoubtful && NumDoubtful == AtOnce) ||
+          any_of(Chosen, [&](const Candidate &C) { return clash(C, M, *Compound); }))
         continue;
+      NumDoubtful += IsDoubtful;
       Chosen.push_back({M, *Compound});
-      if (OneByOne)
-        break;
     }
     return Chosen;
   }
@@ -152,7 +150,7 @@ private:
   }
 
   /// Parses all readers of the new texts and does the checks. False if something failed; the culprits are then blocked,
-  /// or, where it is not known which they are, OneByOne is set.
+  /// or, where it is not known which they are, doubtful.
   bool tryTexts(ArrayRef<Candidate> Chosen, const Edited &New) {
     FileOverlay Overlay;
     for (const Edited *Source : {&std::as_const(Texts), &New})
@@ -206,18 +204,20 @@ private:
     return Near.empty() ? Everybody : Near;
   }
 
+  /// One suspect is the culprit. Of several, half are tried again without the others, until one is left.
   void blame(ArrayRef<Candidate> Chosen, ArrayRef<size_t> Suspects, const std::string &Why) {
     if (Suspects.size() == 1)
-      block(Chosen[Suspects.front()].Found.Result, Why);
-    else
-      OneByOne = true;
+      return block(Chosen[Suspects.front()].Found.Result, Why);
+    for (size_t I : Suspects)
+      Doubtful.insert(key(Chosen[I].Found.Result));
+    AtOnce = Suspects.size() / 2;
   }
 
   /// Gives a fusion up for good.
   void block(const Finding &F, const std::string &Why) {
     if (!Blocked.insert(key(F)).second)
       return;
-    Finding Failed = inOriginalText(F);
+    Finding Failed = History.inOriginalText(F);
     Failed.Refused = refuse(RefusalId::RecheckFailed, Failed.Place, {Why});
     Failed.Message = Failed.Refused->message();
     Failed.Legality = Failed.Message;
@@ -227,16 +227,17 @@ private:
   }
 
   void accept(ArrayRef<Candidate> Chosen, Edited New) {
+    AtOnce = std::min(2 * AtOnce, Doubtful.size() + 1);
     for (const Candidate &C : Chosen) {
-      Report.Applied.push_back(inOriginalText(C.Found.Result));
+      Report.Applied.push_back(History.inOriginalText(C.Found.Result));
       std::string First = C.Found.Result.Edits.front().File;
       for (const TextEdit &E : C.Found.Result.Edits)
         if (leader(First) != leader(E.File))
           Together[leader(E.File)] = leader(First);
     }
     for (auto &[File, Text] : New) {
+      History.add(File, text(File).value_or(""), All);
       Texts[File] = std::move(Text);
-      Steps[File].emplace_back(File, All);
     }
     for (auto &[Unit, Result] : Retried)
       Results[Unit] = std::move(Result);
@@ -248,34 +249,11 @@ private:
     return File;
   }
 
-  /// \p S, a place in the present text, in the text on disk.
-  SourceSpan inOriginalText(const SourceSpan &S) {
-    auto Of = Steps.find(S.File);
-    if (Of == Steps.end())
-      return S;
-    unsigned Begin = S.Offset, End = S.end();
-    for (const OffsetMap &Step : reverse(Of->second)) {
-      Begin = Step.backward(Begin);
-      End = Step.backward(End);
-    }
-    return placedAt(S, Exec.texts().original(S.File).value_or(""), Begin, std::max(Begin, End));
-  }
-
-  Finding inOriginalText(Finding F) {
-    F.Place = inOriginalText(F.Place);
-    F.Region = inOriginalText(F.Region);
-    for (SourceSpan &Loop : F.Loops)
-      Loop = inOriginalText(Loop);
-    for (FindingNote &N : F.Notes)
-      N.Place = inOriginalText(N.Place);
-    return F;
-  }
-
   void finish() {
     Report.Suppressed = Current.Suppressed;
     for (const ProjectFinding &M : Current.Findings)
       if (M.Result.Refused)
-        Report.Left.push_back(inOriginalText(M.Result));
+        Report.Left.push_back(History.inOriginalText(M.Result));
     auto ByPlace = [](const Finding &A, const Finding &B) {
       return std::tuple(StringRef(A.Place.File), A.Place.Offset, A.Region.Length, StringRef(A.Message)) <
              std::tuple(StringRef(B.Place.File), B.Place.Offset, B.Region.Length, StringRef(B.Message));
@@ -296,12 +274,13 @@ private:
   std::map<unsigned, UnitAnalysis> Retried; ///< Of the texts that are tried.
   const Selection &Asked;
   ProjectReport Current;
-  Edited Texts;                                        ///< The present texts, where they differ from the disk's.
-  std::map<std::string, std::vector<OffsetMap>> Steps; ///< How each file came to its present text.
-  EditGroup All;                                       ///< The edits that are tried, sorted.
+  Edited Texts; ///< The present texts, where they differ from the disk's.
+  TextHistory History;
+  EditGroup All; ///< The edits that are tried, sorted.
   std::set<std::string> Blocked;
   std::map<std::string, std::string> Together; ///< Files that one fusion edits: one file leads to the other.
-  bool OneByOne = false; ///< Some failure could not be laid on one fusion: try them alone from now on.
+  std::set<std::string> Doubtful;              ///< Those with which some failure could not be laid on one fusion.
+  size_t AtOnce = 1;                           ///< So many doubtful ones are tried together.
   FixReport Report;
 };
 

@@ -122,7 +122,7 @@ Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
     const SourceSpan &Place = Pair.Reason.Proof->Later.Place;
     F.Notes.push_back({Place.isValid() ? Place : F.Loops[1], describe(*Pair.Reason.Proof)});
   }
-  if (!Pair.Reason.Remedy.empty())
+  if (!StringRef(F.Message).contains(Pair.Reason.Remedy))
     F.Notes.push_back({F.Place, Pair.Reason.Remedy});
   bool Unsupported = refusalClass(Pair.Reason.Id) == RefusalClass::Unsupported;
   bool Unprofitable = refusalClass(Pair.Reason.Id) == RefusalClass::Unprofitable;

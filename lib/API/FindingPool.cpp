@@ -35,7 +35,7 @@ public:
   Serializer &operator<<(const TextEdit &E) { return *this << E.File << E.Offset << E.Length << E.Text; }
   Serializer &operator<<(const FindingNote &N) { return *this << N.Place << N.Text; }
   Serializer &operator<<(const WitnessAccess &A) {
-    return *this << A.Access << A.Element << A.Iteration << unsigned(A.IsWrite) << A.Place << A.LoopLine;
+    return *this << A.Access << A.Element << A.Iteration << unsigned(A.IsWrite) << A.Place << A.Loop;
   }
   Serializer &operator<<(const Refusal &R) {
     *this << static_cast<unsigned>(R.Id) << R.Place << R.Arguments << R.Remedy << unsigned(R.Proof.has_value());

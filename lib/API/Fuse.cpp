@@ -23,12 +23,25 @@
 #include "Poly/Footprint.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace llvm;
 
 namespace loopfuse {
 
 namespace {
+
+/// Plans made for one region: each new one costs all its proofs again.
+constexpr unsigned MaxPlans = 4;
+
+/// Shifts count from the first member.
+std::vector<Placement> startingAtFirst(std::vector<Placement> Members) {
+  std::vector<int64_t> Origin = Members.empty() ? std::vector<int64_t>() : Members.front().Shift;
+  for (Placement &P : Members)
+    for (size_t D = 0; D < P.Shift.size(); ++D)
+      P.Shift[D] -= Origin[D];
+  return Members;
+}
 
 /// One region on its way through the stages.
 class RegionPipeline {
@@ -61,17 +74,50 @@ private:
     return *Relations;
   }
 
+  /// Chooses groups and fuses them. Two loops that proved to be no good together are kept apart from then on, and the
+  /// plan is made anew: what was to stand with them may fit elsewhere.
   FusionPlan fuseGroups() {
-    FusionPlan Plan = choosePlan(S, Graph);
-    for (FusionGroup &Group : Plan.Groups)
-      while (Group.Members.size() >= 2 && !fuse(Group))
-        giveUpLast(Plan, Group);
+    FusionPlan Plan;
+    size_t Known = 0;
+    Apart.clear();
+    for (unsigned Plans = 0; Plans == 0 || (Apart.size() > Known && Plans < MaxPlans); ++Plans) {
+      Known = Apart.size();
+      Accepted.Groups.clear();
+      Report = {};
+      Plan = choosePlan(S, Graph);
+      for (FusionGroup &Group : Plan.Groups)
+        while (Group.Members.size() >= 2)
+          Group.Members = fuseFirst(Group);
+    }
+    addReasons(Plan);
+    Plan.Groups = Accepted.Groups;
     return Plan;
+  }
+
+  /// Fuses the longest run of the group's first members that can be fused. Returns the others.
+  std::vector<Placement> fuseFirst(FusionGroup Group) {
+    std::vector<Placement> Others;
+    while (Group.Members.size() >= 2 && !fuse(Group)) {
+      Others.insert(Others.begin(), std::move(Group.Members.back()));
+      Group.Members.pop_back();
+    }
+    if (!Others.empty())
+      Apart.insert({{Group.Members.back().Member, Others.front().Member}, *Refused});
+    return startingAtFirst(std::move(Others));
+  }
+
+  /// What the planner could not know.
+  void addReasons(FusionPlan &Plan) const {
+    for (const auto &[Pair, Why] : Apart)
+      if (none_of(Plan.Refused, [&Pair = Pair](const PairRefusal &P) { return std::pair(P.First, P.Second) == Pair; }))
+        Plan.Refused.push_back({Pair.first, Pair.second, Why});
   }
 
   FusionGraph graph() {
     return {[this](const Placement &Earlier, const Placement &Later, unsigned Depth, Iterations Expected) {
-              return checkPair(Isl, relations(), Earlier, Later, Depth, Expected);
+              auto Known = Apart.find({Earlier.Member, Later.Member});
+              return Known != Apart.end() ? Known->second
+                                          : checkPair(Isl, relations(), Earlier, Later, Depth, Expected);
             },
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
               return alignDomains(Isl, relations(), Earlier, Later, Depth);
@@ -86,8 +132,31 @@ private:
             }};
   }
 
-  /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
+  /// Fuses a group at the innermost level that pays. Where it does not, the loops around may: they keep the inner loops
+  /// apart.
   bool fuse(FusionGroup &Group) {
+    if (fuseAtItsDepth(Group))
+      return true;
+    if (Group.Common || Group.Depth == 1 || refusalClass(Refused->Id) != RefusalClass::Unprofitable)
+      return false;
+    FusionGroup Outer = Group;
+    --Outer.Depth;
+    for (Placement &P : Outer.Members)
+      P.Shift.resize(Outer.Depth);
+    Refusal Why = *Refused;
+    return fuse(Outer) || refused(std::move(Why));
+  }
+
+  /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
+  bool fuseAtItsDepth(FusionGroup &Group) {
+    if (std::optional<Refusal> Why = placeBetween(S, Graph, Group))
+      return refused(*Why);
+    if (Group.Common) {
+      auto Common = Graph.Common(Group, FewIterations);
+      if (auto *Why = std::get_if<Refusal>(&Common))
+        return refused(*Why);
+      Group.Common = std::get<CommonRange>(std::move(Common));
+    }
     contract(Group);
     if (relations().LeavesToGuards)
       if (std::optional<Refusal> Why = addGuards(Isl, relations(), Group))
@@ -139,24 +208,6 @@ private:
     });
   }
 
-  /// The group without its last member; that one's reason goes to the refusals.
-  void giveUpLast(FusionPlan &Plan, FusionGroup &Group) {
-    unsigned Last = Group.Members.back().Member;
-    Group.Members.pop_back();
-    Plan.Refused.push_back({Group.Members.back().Member, Last, *Refused});
-    if (Group.Members.size() < 2)
-      return;
-    if (Group.Common) {
-      auto Common = Graph.Common(Group, FewIterations);
-      if (auto *Range = std::get_if<CommonRange>(&Common))
-        Group.Common = std::move(*Range);
-      else
-        Group.Members.resize(1);
-    }
-    if (Group.Members.size() >= 2 && placeBetween(S, Graph, Group))
-      Group.Members.resize(1);
-  }
-
   bool refused(Refusal Why) {
     Refused = std::move(Why);
     return false;
@@ -184,7 +235,8 @@ private:
   FusionGraph Graph;
   FusionPlan Accepted;
   std::optional<Refusal> Refused;
-  std::shared_ptr<const Scop> Kept; ///< What the accepted fusions were proved of.
+  std::map<std::pair<unsigned, unsigned>, Refusal> Apart; ///< Members that only their fusion showed to be no good.
+  std::shared_ptr<const Scop> Kept;                       ///< What the accepted fusions were proved of.
   RegionReport Report;
 };
 

@@ -40,6 +40,45 @@ unsigned OffsetMap::backward(unsigned Offset) const {
   return Offset - Delta;
 }
 
+/// The offsets of all \p Line in \p Text.
+static std::vector<size_t> occurrences(StringRef Text, StringRef Line) {
+  std::vector<size_t> Found;
+  for (size_t At = Text.find(Line); At != StringRef::npos; At = Text.find(Line, At + 1))
+    Found.push_back(At);
+  return Found;
+}
+
+std::optional<unsigned> OffsetMap::origin(unsigned Offset, unsigned Length, StringRef Old) const {
+  int64_t Delta = 0;
+  const TextEdit *In = nullptr;
+  for (const TextEdit &E : Edits) {
+    int64_t NewBegin = E.Offset + Delta;
+    if (NewBegin <= Offset && Offset < NewBegin + static_cast<int64_t>(E.Text.size()))
+      In = &E;
+    if (In || NewBegin > Offset)
+      break;
+    Delta += static_cast<int64_t>(E.Text.size()) - E.Length;
+  }
+  if (!In)
+    return backward(Offset);
+  size_t At = Offset - (In->Offset + Delta);
+  StringRef Line = StringRef(In->Text).substr(At, Length).split('\n').first.rtrim();
+  if (Line.empty())
+    return std::nullopt;
+  // Pieces of text keep their order.
+  size_t Number = 0, Inserted = 0;
+  std::vector<size_t> Removed;
+  for (const TextEdit &E : Edits) {
+    for (size_t Place : occurrences(E.Text, Line)) {
+      Number += &E < In || (&E == In && Place < At);
+      ++Inserted;
+    }
+    for (size_t Place : occurrences(Old.substr(E.Offset, E.Length), Line))
+      Removed.push_back(E.Offset + Place);
+  }
+  return Removed.size() == Inserted ? std::optional<unsigned>(Removed[Number]) : std::nullopt;
+}
+
 SourceSpan placedAt(SourceSpan Span, StringRef Text, unsigned Begin, unsigned End) {
   Begin = std::min<size_t>(Begin, Text.size());
   End = std::clamp<size_t>(End, Begin, Text.size());

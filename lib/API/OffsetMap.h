@@ -9,6 +9,7 @@
 
 #include "Support/SourceSpan.h"
 #include "Support/TextEdit.h"
+#include <optional>
 
 namespace loopfuse {
 
@@ -22,6 +23,9 @@ public:
   unsigned forward(unsigned Offset) const;
   /// A new offset in the old text, likewise.
   unsigned backward(unsigned Offset) const;
+  /// Where the text [Offset, Offset + Length) of the new text stood in \p Old. Of moved text the first line is looked
+  /// for among what was taken away; std::nullopt if it is not there, or there is no telling which one it was.
+  std::optional<unsigned> origin(unsigned Offset, unsigned Length, llvm::StringRef Old) const;
 
 private:
   EditGroup Edits;

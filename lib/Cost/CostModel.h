@@ -37,7 +37,8 @@ struct PlanFeatures {
   /// fusion a loop of its own did: "" if there is none.
   std::string Carried;
   SourceSpan CarriedPlace;
-  std::string Blocker; ///< What keeps a member from vectorizing: "the call to 'tanh'".
+  bool SharesRowsOnly = false; ///< The innermost loops touch the same rows, but never the same elements at a time.
+  std::string Blocker;         ///< What keeps a member from vectorizing: "the call to 'tanh'".
   SourceSpan BlockerPlace;
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Cost/Features.h"
+#include "Cost/Reuse.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <set>
@@ -47,10 +48,13 @@ std::optional<double> constantTripCount(const Loop &L) {
 }
 
 /// What keeps the statements of a member from being vectorized, if anything: a call, or a write to elements that are
-/// not known (a histogram). Reductions do not count: they fuse well in strict order (docs/COST.md).
-const Statement *vectorizationBlocker(const Scop &S, unsigned M, std::string &Why) {
+/// not known (a histogram). Those in loops of their own stay in them. Reductions do not count: they fuse well in strict
+/// order (docs/COST.md).
+const Statement *vectorizationBlocker(const Scop &S, unsigned M, unsigned Depth, std::string &Why) {
   for (unsigned I : S.Members[M].Statements) {
     const Statement &St = S.Statements[I];
+    if (St.Loops.size() > Depth)
+      continue;
     if (!St.MathCalls.empty()) {
       Why = "the call to '" + St.MathCalls.front() + "'";
       return &St;
@@ -62,66 +66,6 @@ const Statement *vectorizationBlocker(const Scop &S, unsigned M, std::string &Wh
       }
   }
   return nullptr;
-}
-
-/// The members' own vectors are not longer than that, in elements.
-constexpr int64_t LongestVector = 16;
-
-/// How many iterations of the fused nest's innermost loop lie between a write of \p Earlier and a read of \p Later of
-/// one element, if that is a constant, and the merged loops are the innermost of both.
-std::optional<int64_t> carriedDistance(const Scop &S, const FusionGroup &Group, const Placement &Earlier,
-                                       const Placement &Later, const Statement &From, const Access &Write,
-                                       const Statement &To, const Access &Read) {
-  if (From.Loops.size() != Group.Depth || To.Loops.size() != Group.Depth || Write.Array != Read.Array ||
-      Write.Subscripts.size() != Read.Subscripts.size())
-    return std::nullopt;
-  std::optional<int64_t> Distance;
-  for (size_t K = 0; K < Write.Subscripts.size(); ++K) {
-    // Both in the variables of the fused nest.
-    auto InFused = [&](const IndexExpr &E, const Statement &St, const Placement &P) {
-      return E.mapLeaves([&](const IndexExpr &Leaf) {
-        for (unsigned D = 0; D < Group.Depth; ++D)
-          if (Leaf.kind() == IndexKind::Iterator && Leaf.index() == St.Loops[D])
-            return IndexExpr::iterator(From.Loops[D]) - IndexExpr::constant(P.Shift[D]);
-        return Leaf;
-      });
-    };
-    IndexExpr W = InFused(Write.Subscripts[K], From, Earlier), R = InFused(Read.Subscripts[K], To, Later);
-    unsigned Innermost = From.Loops.back();
-    IndexExpr Apart = W - R;
-    if (!Apart.isConstant())
-      return std::nullopt;
-    if (!W.usesIterator(Innermost)) {
-      if (!Apart.isConstant(0))
-        return std::nullopt;
-      continue;
-    }
-    IndexExpr Rest = W - IndexExpr::iterator(Innermost);
-    if (Rest.usesIterator(Innermost) || Distance)
-      return std::nullopt;
-    Distance = S.Loops[Innermost].StepSign > 0 ? Apart.value() : -Apart.value();
-  }
-  return Distance;
-}
-
-/// Looks for a value that the fused nest carries over a few iterations of its innermost loop.
-void findCarried(const Scop &S, const FusionGroup &Group, PlanFeatures &F) {
-  for (size_t J = 1; J < Group.Members.size(); ++J)
-    for (size_t I = 0; I < J; ++I)
-      for (unsigned X : S.Members[Group.Members[I].Member].Statements)
-        for (const Access &Write : S.Statements[X].Accesses)
-          for (unsigned Y : S.Members[Group.Members[J].Member].Statements)
-            for (const Access &Read : S.Statements[Y].Accesses) {
-              if (Write.Kind != AccessKind::Write || Read.Kind != AccessKind::Read)
-                continue;
-              std::optional<int64_t> D = carriedDistance(S, Group, Group.Members[I], Group.Members[J], S.Statements[X],
-                                                         Write, S.Statements[Y], Read);
-              if (!D || *D <= 0 || *D >= LongestVector)
-                continue;
-              F.Carried = S.Arrays[Write.Array].Name;
-              F.CarriedPlace = Read.Place;
-              return;
-            }
 }
 
 } // namespace
@@ -161,14 +105,19 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group) {
         WrittenAfter.insert(A);
 
     std::string Why;
-    const Statement *Blocker = vectorizationBlocker(S, P.Member, Why);
+    const Statement *Blocker = vectorizationBlocker(S, P.Member, Group.Depth, Why);
     F.MemberVectorizes.push_back(!Blocker);
     if (Blocker && F.Blocker.empty()) {
       F.Blocker = Why;
       F.BlockerPlace = Blocker->Span;
     }
   }
-  findCarried(S, Group, F);
+  Reuse R = innermostReuse(S, Group);
+  F.SharesRowsOnly = R.OtherRows && !R.SameElements;
+  if (R.Carried) {
+    F.Carried = S.Arrays[R.Carried->Array].Name;
+    F.CarriedPlace = R.Carried->Place;
+  }
   F.BytesReadAfter = bytesOf(S, ReadAfter);
   F.BytesWrittenAfter = bytesOf(S, WrittenAfter);
   F.Streams = All.size() - Contracted.size();

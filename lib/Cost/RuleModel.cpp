@@ -30,6 +30,8 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
     E.Refused = refuse(RefusalId::NoReuse, Place);
   else if (is_contained(F.MemberVectorizes, true) && is_contained(F.MemberVectorizes, false))
     E.Refused = refuse(RefusalId::LosesVectorization, F.BlockerPlace, {F.Blocker});
+  else if (F.SharesRowsOnly)
+    E.Refused = refuse(RefusalId::RowsOnly, Place);
   else if (!F.Carried.empty() && is_contained(F.MemberVectorizes, true))
     E.Refused =
         refuse(RefusalId::LosesVectorization, F.CarriedPlace, {"what earlier iterations wrote to '" + F.Carried + "'"});

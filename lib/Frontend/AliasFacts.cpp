@@ -10,6 +10,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/CharInfo.h"
 
 using namespace clang;
 using namespace llvm;
@@ -179,7 +180,25 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
     A.Escapes = X.Variables.escapes(V);
     A.DeadAfter = !A.Escapes && isDeadAfter(X, V);
   }
+  if (IsFixed && A.Base == BaseKind::Pointer)
+    A.ObjectType = canonicalType(X, V.getType());
   return addArray(X, std::move(Key), std::move(A), &V);
+}
+
+/// "dets[…].prob", "resized.data": what holds the pointer, in the region's own names, which ones of several left open.
+/// \p Text is how the pointer is written where it is loaded, be it in another function.
+static std::string loadedName(const Extraction &X, const Place &Holder, StringRef Text) {
+  bool IsIndexed = any_of(Holder.Path, [](const PathStep &S) { return !S.Index.isConstant(); });
+  if (!IsIndexed && !X.Frame)
+    return Text.str();
+  std::string Name = X.Model.Arrays[Holder.Array].Name;
+  if (IsIndexed)
+    Name += "[…]";
+  StringRef Field = Text.take_back(Text.size() - std::min(Text.size(), Text.find_last_of(".>") + 1));
+  if (Holder.Path.empty() || !Holder.Path.back().IsField || !isValidAsciiIdentifier(Field))
+    return Name;
+  bool IsPointee = !IsIndexed && !Holder.Path.front().IsField;
+  return Name + (IsPointee ? "->" : ".") + Field.str();
 }
 
 unsigned pointeeArray(Extraction &X, const Place &Holder, QualType Element, StringRef Name) {
@@ -192,8 +211,7 @@ unsigned pointeeArray(Extraction &X, const Place &Holder, QualType Element, Stri
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  bool IsIndexed = any_of(Holder.Path, [](const PathStep &S) { return !S.Index.isConstant(); });
-  A.Name = IsIndexed ? X.Model.Arrays[Holder.Array].Name : Name.str();
+  A.Name = loadedName(X, Holder, Name);
   describeElement(X, A, Element);
   A.Extents.push_back(IndexExpr::unknown());
   describeExtents(X, A, Element);

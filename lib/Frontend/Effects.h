@@ -55,10 +55,10 @@ CallEffect classifyCall(clang::ASTContext &Context, const clang::CallExpr &Call,
 bool isHarmlessConstruction(const clang::CXXConstructExpr &Construct, const ContainerTable &Containers);
 
 /// Everything in \p S (a loop's body or a statement between loops) that keeps it from being modelled for its control
-/// flow or its effects: break that leaves \p S, return, goto, labels, case labels, throw and calls that may throw,
-/// co_await and its kin, inline assembly, volatile and atomic accesses, locks, I/O, unknown calls, destructors that do
-/// something. `continue` and `break` of loops and switches inside S are not reported; a `continue` that leaves S is (as
-/// unsupported-statement). In source order, at most one a kind.
+/// flow or its effects: break and continue that leave \p S, return, goto, labels, case labels, throw and calls that may
+/// throw, co_await and its kin, inline assembly, volatile and atomic accesses, locks, I/O, unknown calls, destructors
+/// that do something. `continue` and `break` of loops and switches inside S are not reported. In source order, at most
+/// one a kind.
 std::vector<Refusal> effectRefusals(clang::ASTContext &Context, const clang::Stmt &S, const ContainerTable &Containers);
 
 } // namespace loopfuse

@@ -70,10 +70,10 @@ static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
   SourceSpan Place = placeOf(X.Context, S.getBeginLoc());
   if (isa<WhileStmt>(&S) || isa<DoStmt>(&S))
     return refuse(RefusalId::OtherLoop, Place, {isa<DoStmt>(&S) ? "do" : "while"});
-  StringRef What = isa<IfStmt>(&S)                   ? "a loop under 'if'"
+  StringRef What = isa<IfStmt>(&S)                   ? "fusing with a loop under 'if'"
                    : isa<OMPExecutableDirective>(&S) ? "this OpenMP directive"
                    : isa<AttributedStmt>(&S)         ? "a loop with an attribute or a loop hint"
-                   : isa<SwitchStmt>(&S)             ? "a loop in a 'switch'"
+                   : isa<SwitchStmt>(&S)             ? "fusing with a loop in a 'switch'"
                                                      : "a loop inside another statement";
   return refuse(RefusalId::UnsupportedStatement, Place, {What.str()});
 }

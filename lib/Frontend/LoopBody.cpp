@@ -40,10 +40,15 @@ bool hasBreak(const Stmt &S) {
          any_of(S.children(), [](const Stmt *C) { return C && hasBreak(*C); });
 }
 
-bool hasContinue(const Stmt &S) {
+const Stmt *findContinue(const Stmt &S) {
   if (isa<ContinueStmt>(&S))
-    return true;
-  return !isLoop(S) && !isa<Expr>(&S) && any_of(S.children(), [](const Stmt *C) { return C && hasContinue(*C); });
+    return &S;
+  if (isLoop(S) || isa<Expr>(&S))
+    return nullptr;
+  for (const Stmt *Child : S.children())
+    if (const Stmt *Found = Child ? findContinue(*Child) : nullptr)
+      return Found;
+  return nullptr;
 }
 
 namespace {
@@ -369,11 +374,14 @@ void BodyWalker::visit(const Stmt &S) {
       visit(*Child);
     return;
   }
-  if (isa<ContinueStmt>(&S) && !IterationEnds.empty()) {
-    IterationEnds.back() = true;
+  if (isa<BreakStmt>(&S) || (isa<ContinueStmt>(&S) && !IterationEnds.empty())) {
+    AccessList Nothing;
+    addStatement(&S, {&S}, Nothing);
+    if (isa<ContinueStmt>(&S))
+      IterationEnds.back() = true;
     return;
   }
-  if (isa<NullStmt, BreakStmt>(&S))
+  if (isa<NullStmt>(&S))
     return;
   fail(S, "this kind of statement");
 }
@@ -401,7 +409,7 @@ unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
   while (Depth < M.Loops.size() && IsPlain[Depth - 1]) {
     const Stmt *Inner = onlyChild(bodyOf(*At));
     if (!Inner || Inner != X.Ast.Loops[M.Loops[Depth]] || X.Model.Loops[M.Loops[Depth]].Bound.isUnknown() ||
-        X.Model.Loops[M.Loops[Depth]].First.isUnknown() || hasBreak(*bodyOf(*Inner)) || hasContinue(*bodyOf(*Inner)))
+        X.Model.Loops[M.Loops[Depth]].First.isUnknown() || hasBreak(*bodyOf(*Inner)) || findContinue(*bodyOf(*Inner)))
       break;
     At = Inner;
     ++Depth;
@@ -423,9 +431,8 @@ std::optional<Refusal> BodyWalker::nest(const Stmt &Loop) {
   X.Ast.Accesses[HeaderNumber] = std::move(Header.Text);
   X.OfAccesses[HeaderNumber] = std::move(Header.Facts);
   M.PerfectDepth = perfectDepth(Loop);
-  if (hasContinue(*bodyOf(Loop)))
-    M.Refusals.push_back(
-        refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, bodyOf(Loop)->getBeginLoc()), {"'continue'"}));
+  if (const Stmt *Continue = findContinue(*bodyOf(Loop)))
+    M.Continue = placeOf(X.Context, Continue->getBeginLoc());
   return std::nullopt;
 }
 

@@ -20,9 +20,10 @@ std::optional<Refusal> extractNest(Extraction &X, const clang::Stmt &Loop, Membe
 /// or a branch may run or not, in any iteration.
 std::optional<Refusal> extractPlain(Extraction &X, const clang::Stmt &S, Member &M);
 
-/// Whether a `break` (or `continue`) in the loop body \p Body ends that loop (or its iteration).
+/// Whether a `break` in the loop body \p Body ends that loop.
 bool hasBreak(const clang::Stmt &Body);
-bool hasContinue(const clang::Stmt &Body);
+/// The first `continue` in the loop body \p Body that ends that loop's iteration; null if there is none.
+const clang::Stmt *findContinue(const clang::Stmt &Body);
 
 } // namespace loopfuse
 

@@ -116,10 +116,7 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   X.OfAccesses.push_back(std::move(List.Facts));
 }
 
-bool isContinue(const Refusal &R) {
-  return R.Id == RefusalId::UnsupportedStatement && !R.Arguments.empty() &&
-         StringRef(R.Arguments.front()).starts_with("'continue'");
-}
+bool isContinue(const Refusal &R) { return R.Id == RefusalId::Continue; }
 
 static bool leavesOrEnters(const Refusal &R) {
   switch (R.Id) {

@@ -76,7 +76,7 @@ void EffectScan::jump(const Stmt &S) {
   if (isa<BreakStmt>(S) && !BreakTargets)
     add(RefusalId::Break, S);
   else if (isa<ContinueStmt>(S) && !ContinueTargets)
-    unsupported(S, "'continue' of the loop itself");
+    add(RefusalId::Continue, S);
   else if (isa<ReturnStmt>(S))
     add(RefusalId::Return, S);
   else if (isa<GotoStmt, IndirectGotoStmt>(S))

@@ -114,7 +114,7 @@ std::string print(const Scop &S) {
                                           : "opaque");
     if (Mb.Kind == MemberKind::Nest)
       OS << " perfect-depth " << Mb.PerfectDepth;
-    OS << (Mb.TouchesUnknown ? " touches-unknown" : "") << "\n";
+    OS << (Mb.Continue.isValid() ? " continues" : "") << (Mb.TouchesUnknown ? " touches-unknown" : "") << "\n";
     for (const Refusal &R : Mb.Refusals)
       OS << "    refused " << refusalName(R.Id) << ": " << R.message() << "\n";
     for (unsigned L : Mb.Loops) {

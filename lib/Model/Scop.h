@@ -52,7 +52,9 @@ struct Array {
   bool IsRestrict = false;  ///< Base is a __restrict pointer, so accesses through other bases do not overlap it.
   bool IsConstantObject = false; ///< Declared const with static or automatic storage: nobody writes it.
   bool IsTrivial = true;         ///< Elements are scalars or trivially copyable: loads and stores have no other effect.
-  std::string ObjectType; ///< Canonical type of the referent (Reference) or of the container (Owned); else empty.
+  /// Canonical type of the referent (Reference), of the container (Owned), or of the variable that keeps its value and
+  /// holds the address (Pointer); else empty.
+  std::string ObjectType;
   /// Owned: the array that holds the container object, and the fields on the path to it in there. Subscripts on that
   /// path are leading subscripts of this array: rows[i][j] is [i, j] for a vector of vectors.
   std::optional<unsigned> Owner;
@@ -174,7 +176,8 @@ struct Member {
   unsigned PerfectDepth = 0;     ///< Nest: number of loops from the outermost on that hold nothing but the next one,
                                  ///< counting the last of them: the levels at which bodies may be merged.
   std::vector<Refusal> Refusals; ///< Why it is opaque, or may not take part in a fusion though it is modelled.
-  bool TouchesUnknown = false;   ///< Reads and writes everything that escapes; never changes places with its like.
+  SourceSpan Continue; ///< Nest: a `continue` that ends its outermost loop's iteration; invalid if there is none.
+  bool TouchesUnknown = false;       ///< Reads and writes everything that escapes; never changes places with its like.
   std::vector<std::string> Declares; ///< Names it declares in the region's scope.
   bool IsAliasGuard = false;         ///< A statement that chooses between a fused nest and the original loops.
 };

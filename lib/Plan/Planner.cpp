@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Plan/Planner.h"
+#include "Plan/Savings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
@@ -23,54 +24,11 @@ constexpr unsigned MaxCandidates = 4;
 /// Members of one group: a body longer than that runs out of registers (docs/COST.md), and pairs grow as its square.
 constexpr unsigned MaxMembers = 16;
 
-std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
-  std::set<unsigned> Walked;
-  for (unsigned St : S.Members[M].Statements)
-    for (const Access &A : S.Statements[St].Accesses)
-      if (any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
-        Walked.insert(A.Array);
-  return Walked;
-}
-
-unsigned bytesInBoth(const Scop &S, const std::set<unsigned> &First, const std::set<unsigned> &Second) {
-  unsigned Bytes = 0;
-  for (unsigned A : First)
-    if (Second.count(A))
-      Bytes += std::max(1u, S.Arrays[A].ElementBytes);
-  return Bytes;
-}
-
-/// Whether the two walk over some array together: an iteration of one outermost loop touches what is as far from what
-/// the same iteration of the other touches as in any other iteration.
-bool walkTogether(const Scop &S, unsigned First, unsigned Second) {
-  unsigned Outermost = S.Members[Second].Loops.front();
-  for (unsigned X : S.Members[First].Statements)
-    for (const Access &A : S.Statements[X].Accesses)
-      for (unsigned Y : S.Members[Second].Statements)
-        for (const Access &B : S.Statements[Y].Accesses) {
-          if (A.Array != B.Array || A.Subscripts.size() != B.Subscripts.size())
-            continue;
-          // Loops that stand equally deep count as one.
-          const std::vector<unsigned> &From = S.Statements[X].Loops, &To = S.Statements[Y].Loops;
-          auto ToSecond = [&](const IndexExpr &Leaf) {
-            auto It = Leaf.kind() == IndexKind::Iterator ? find(From, Leaf.index()) : From.end();
-            size_t Level = It - From.begin();
-            return Level < std::min(From.size(), To.size()) ? IndexExpr::iterator(To[Level]) : Leaf;
-          };
-          for (size_t K = 0; K < A.Subscripts.size(); ++K)
-            if (B.Subscripts[K].usesIterator(Outermost)) {
-              IndexExpr Apart = A.Subscripts[K].mapLeaves(ToSecond) - B.Subscripts[K];
-              if (!Apart.isUnknown() && !Apart.usesAnyIterator())
-                return true;
-            }
-        }
-  return false;
-}
-
-/// The state of one run of choosePlan.
+/// The state of one partition. The members in \p Starts join nobody before them.
 class Partition {
 public:
-  Partition(const Scop &S, const FusionGraph &Graph) : S(S), Graph(Graph), GroupOf(S.Members.size(), -1) {}
+  Partition(const Scop &S, const FusionGraph &Graph, const Savings &Saved, const std::set<unsigned> &Starts)
+      : S(S), Graph(Graph), Saved(Saved), Starts(Starts), GroupOf(S.Members.size(), -1) {}
 
   FusionPlan run() {
     std::optional<unsigned> Previous;
@@ -91,8 +49,6 @@ private:
   /// Puts nest \p M into the best group, or into one of its own. Returns why it did not join the group of \p Previous.
   std::optional<Refusal> place(unsigned M, std::optional<unsigned> Previous) {
     std::optional<Refusal> WithPrevious;
-    Walked.resize(S.Members.size());
-    Walked[M] = walkedArrays(S, M);
     if (S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty()) {
       SmallVector<unsigned> Candidates = candidates(M, Previous);
       for (unsigned G : Candidates) {
@@ -116,17 +72,14 @@ private:
     return WithPrevious;
   }
 
-  /// Groups that share data with \p M, most bytes first, nearest first among equals. That of \p Previous is always one
-  /// of them: it is the one nothing stands in front of.
+  /// Groups that share data with \p M, most saved bytes first, nearest first among equals. That of \p Previous is
+  /// always one of them: it is the one nothing stands in front of.
   SmallVector<unsigned> candidates(unsigned M, std::optional<unsigned> Previous) const {
     SmallVector<std::pair<unsigned, unsigned>> Found; // bytes, group
-    for (unsigned G = Groups.size(); G-- > 0;) {
+    for (unsigned G = Starts.count(M) ? 0 : Groups.size(); G-- > 0;) {
       if (M - Groups[G].Members.back().Member > MaxDistance || Groups[G].Members.size() >= MaxMembers)
         continue;
-      unsigned Bytes = 0;
-      for (const Placement &P : Groups[G].Members)
-        Bytes += bytesInBoth(S, Walked[P.Member], Walked[M]);
-      if (Bytes)
+      if (unsigned Bytes = Saved.joining(Groups[G].Members, M))
         Found.push_back({Bytes, G});
     }
     sort(Found, std::greater<>());
@@ -251,17 +204,29 @@ private:
 
   const Scop &S;
   const FusionGraph &Graph;
+  const Savings &Saved;
+  const std::set<unsigned> &Starts;
   std::vector<int> GroupOf; ///< Per member: its group, or -1.
   std::vector<FusionGroup> Groups;
-  std::vector<std::set<unsigned>> Walked;
   FusionPlan Plan;
 };
 
-} // namespace
-
-unsigned sharedBytes(const Scop &S, unsigned First, unsigned Second) {
-  return bytesInBoth(S, walkedArrays(S, First), walkedArrays(S, Second));
+bool areTogether(const FusionPlan &Plan, ArrayRef<unsigned> Members) {
+  return any_of(Plan.Groups, [&](const FusionGroup &G) {
+    return all_of(Members,
+                  [&](unsigned M) { return any_of(G.Members, [&](const Placement &P) { return P.Member == M; }); });
+  });
 }
+
+/// Whether the first of \p Members may be fused with each of the others.
+bool mayJoinFirst(const FusionGraph &Graph, ArrayRef<unsigned> Members) {
+  return all_of(Members.drop_front(), [&](unsigned M) {
+    auto Shift = Graph.Align(Members.front(), M, 1);
+    return !Graph.Joins({Members.front(), {0}}, {M, Shift ? *Shift : std::vector<int64_t>{0}}, 1, Iterations::Same);
+  });
+}
+
+} // namespace
 
 std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, FusionGroup &Group) {
   std::vector<unsigned> In, Between;
@@ -299,6 +264,27 @@ std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, Fus
   return std::nullopt;
 }
 
-FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph) { return Partition(S, Graph).run(); }
+FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph) {
+  Savings Saved(S);
+  std::set<unsigned> Starts;
+  FusionPlan Best = Partition(S, Graph, Saved, Starts).run();
+  // A loop that joins earlier ones for what they share may be lost for the later one that reads what it writes.
+  unsigned Tried = 0;
+  for (unsigned A = 0; A < S.Arrays.size() && Tried < MaxCandidates; ++A) {
+    ArrayRef<unsigned> Users = Saved.usersOfTemporary(A);
+    auto IsWhole = [&](unsigned M) { return S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty(); };
+    if (Users.empty() || !all_of(Users, IsWhole) || areTogether(Best, Users) || !mayJoinFirst(Graph, Users))
+      continue;
+    ++Tried;
+    std::set<unsigned> More = Starts;
+    More.insert(Users.front());
+    FusionPlan Other = Partition(S, Graph, Saved, More).run();
+    if (Saved.of(Other) > Saved.of(Best)) {
+      Best = std::move(Other);
+      Starts = std::move(More);
+    }
+  }
+  return Best;
+}
 
 } // namespace loopfuse

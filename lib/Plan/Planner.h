@@ -35,18 +35,14 @@ struct FusionGraph {
 constexpr int64_t FewIterations = 16;
 
 /// A weighted partition in the manner of Kennedy & McKinley, "Maximizing Loop Parallelism and Improving Data Locality
-/// via Loop Fusion and Distribution" (1993), greedily from the first nest on: each nest joins the group it shares most
-/// bytes with, if all pairs may be joined at a common depth and every member in between can go before or behind.
-/// Also says why neighbouring nests were left apart.
+/// via Loop Fusion and Distribution" (1993), greedily from the first nest on: each nest joins the group it saves most
+/// bytes with (docs/COST.md), if all pairs may be joined at a common depth and every member in between can go before or
+/// behind. Also says why neighbouring nests were left apart.
 FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph);
 
 /// Fills Group.Before and Group.After: every member of the region between the group's first and last goes where the
 /// order it must keep sends it. The statement-between refusal if one would have to go both ways.
 std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, FusionGroup &Group);
-
-/// Bytes an iteration that both members walk over: the sum of the element sizes of the arrays that both touch with a
-/// subscript that depends on a loop variable.
-unsigned sharedBytes(const Scop &S, unsigned First, unsigned Second);
 
 } // namespace loopfuse
 

@@ -213,25 +213,56 @@ std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy) {
   return Class;
 }
 
+/// Whether its declaration may say `__restrict`, and the promise is understood there.
+static bool mayBeRestrict(const Array &X) {
+  if (X.IsRestrict)
+    return false;
+  if (X.Base == BaseKind::Reference)
+    return X.IsParameter && X.Name != "*this";
+  // "double *", "double (*)[8]"
+  return X.Base == BaseKind::Pointer &&
+         (StringRef(X.ObjectType).ends_with("*") || StringRef(X.ObjectType).contains("(*)"));
+}
+
+/// The array whose `__restrict` would tell the two apart; null if none would.
+static const Array *wouldSeparate(const Scop &S, const Array &X, const Array &Other) {
+  if (X.Base == BaseKind::Owned && X.Owner && Other.Base == BaseKind::Owned && Other.Owner)
+    return wouldSeparate(S, S.Arrays[*X.Owner], S.Arrays[*Other.Owner]);
+  Array Qualified = X;
+  Qualified.IsRestrict = true;
+  return mayBeRestrict(X) && restrictSeparates(Qualified, Other) ? &X : nullptr;
+}
+
 std::string aliasRemedy(const Scop &S, unsigned IndexA, unsigned IndexB) {
-  const Array *A = &S.Arrays[IndexA], *B = &S.Arrays[IndexB];
-  auto CanBeRestrict = [](const Array *X) {
-    return (X->Base == BaseKind::Pointer || X->Base == BaseKind::Reference) && !X->IsRestrict;
-  };
-  auto Restrict = [](const Array *X) { return "'__restrict' on '" + X->Name + "'"; };
+  const Array &A = S.Arrays[IndexA], &B = S.Arrays[IndexB];
   // A parameter first: there the qualifier is a promise of the caller that the whole function can use.
-  for (const Array *X : {A, B})
-    if (CanBeRestrict(X) && X->IsParameter)
-      return Restrict(X);
-  for (const Array *X : {A, B})
-    if (CanBeRestrict(X))
-      return Restrict(X);
-  return "a proof that '" + A->Name + "' and '" + B->Name + "' are different objects";
+  const Array *Best = nullptr;
+  for (const Array *X : {wouldSeparate(S, A, B), wouldSeparate(S, B, A)})
+    if (X && (!Best || (X->IsParameter && !Best->IsParameter)))
+      Best = X;
+  if (Best)
+    return "'__restrict' on '" + Best->Name + "'";
+  if (differByType(A, B))
+    return "--alias=strict";
+  for (const Array *X : {&A, &B})
+    if (isVariable(*X) && X->Extents.empty())
+      return "a local copy of '" + X->Name + "'";
+  // What one of many pointers leads to cannot be handed to a function once and for all.
+  auto MayBePassed = [](const Array &X) {
+    return X.Base != BaseKind::Owned && !(X.Base == BaseKind::Pointer && StringRef(X.Name).contains("[…]"));
+  };
+  if (MayBePassed(A) && MayBePassed(B))
+    return "a function that takes both as '__restrict' parameters";
+  return "--alias=assume-noalias, where that is true,";
 }
 
 Refusal mayAlias(const Scop &S, unsigned A, unsigned B, const SourceSpan &Place) {
   std::string Remedy = aliasRemedy(S, A, B);
-  Refusal Why = refuse(RefusalId::MayAlias, Place, {S.Arrays[A].Name, S.Arrays[B].Name, Remedy});
+  const Array &X = S.Arrays[A], &Y = S.Arrays[B];
+  std::string Second = Y.Name;
+  if (X.Name == Y.Name) // Two views of one memory, or two things that are loaded from one place.
+    Second = X.ElementType != Y.ElementType ? Y.Name + " as " + Y.ElementType : "other parts of " + Y.Name;
+  Refusal Why = refuse(RefusalId::MayAlias, Place, {X.Name, Second, Remedy});
   Why.Remedy = Remedy;
   return Why;
 }

@@ -88,6 +88,9 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
     if (S.Loops[A[K]].Kind == LoopVariableKind::Element && Earlier.Shift[K] != Later.Shift[K])
       return refuse(RefusalId::LoopForm, S.Loops[B[K]].Header, {"a loop over elements cannot be shifted"});
   }
+  // What is merged behind it would be skipped with the rest of the iteration.
+  if (const SourceSpan &Continue = S.Members[Earlier.Member].Continue; Continue.isValid())
+    return refuse(RefusalId::Continue, Continue);
   return checkLiveVariables(S, Earlier, Later, Depth);
 }
 

@@ -42,7 +42,8 @@ static std::optional<Refusal> sourceConflict(const RegionRelations &R, const Par
         break;
       case AliasRelation::MayOverlap:
         if (!isProtected(S, Source.Array, Source.Path, A.Array)) {
-          std::string Remedy = aliasRemedy(S, A.Array, Source.Array);
+          // One that is read once cannot change.
+          std::string Remedy = "a local copy of '" + P.Name + "'";
           Refusal Why = refuse(RefusalId::MayAlias, Place, {S.Arrays[A.Array].Name, P.Name, Remedy});
           Why.Remedy = Remedy;
           return Why;

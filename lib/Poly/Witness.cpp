@@ -153,7 +153,7 @@ static WitnessAccess render(const Scop &S, AccessRef Ref, const DependencePoint 
   for (size_t K = 0; K < St.Loops.size(); ++K)
     W.Iteration += (K ? ", " : "") + S.Loops[St.Loops[K]].Variable + "=" + itostr(Values[K]);
   if (!St.Loops.empty())
-    W.LoopLine = S.Loops[St.Loops.front()].Span.Line;
+    W.Loop = S.Loops[St.Loops.front()].Span;
   auto Parameter = [&](unsigned P) -> std::optional<int64_t> {
     for (auto [Index, Value] : Point.Parameters)
       if (Index == P)

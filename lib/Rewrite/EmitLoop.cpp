@@ -70,7 +70,7 @@ std::optional<Refusal> Emitter::readBodies() {
     return *R;
   Members = std::get<std::vector<MemberText>>(std::move(All));
   for (const Placement &P : Group.Members) {
-    auto Body = bodyOf(File, Region, member(P.Member), Group.Depth);
+    auto Body = bodyOf(File, Region, member(P.Member), Group.Depth, P.Member == Group.Members.back().Member);
     if (auto *R = std::get_if<Refusal>(&Body))
       return *R;
     BodyText &Text = std::get<BodyText>(Body);

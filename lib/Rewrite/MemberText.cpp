@@ -215,10 +215,11 @@ namespace {
 /// Finds a `break` or `continue` that binds to the loop whose body is walked.
 class JumpFinder : public RecursiveASTVisitor<JumpFinder> {
 public:
+  explicit JumpFinder(bool PassContinue) : PassContinue(PassContinue) {}
   const Stmt *Found = nullptr;
 
   bool VisitBreakStmt(BreakStmt *S) { return note(S, BreakDepth); }
-  bool VisitContinueStmt(ContinueStmt *S) { return note(S, ContinueDepth); }
+  bool VisitContinueStmt(ContinueStmt *S) { return PassContinue || note(S, ContinueDepth); }
   bool TraverseForStmt(ForStmt *S) {
     return inLoop([&] { return RecursiveASTVisitor::TraverseForStmt(S); });
   }
@@ -253,18 +254,18 @@ private:
     --BreakDepth, --ContinueDepth;
     return Result;
   }
+  bool PassContinue;
   unsigned BreakDepth = 0, ContinueDepth = 0;
 };
 } // namespace
 
-static std::optional<Refusal> findJump(const FileText &File, const Stmt &Body) {
-  JumpFinder Jumps;
+static std::optional<Refusal> findJump(const FileText &File, const Stmt &Body, bool IsLast) {
+  JumpFinder Jumps(/*PassContinue=*/IsLast);
   Jumps.TraverseStmt(const_cast<Stmt *>(&Body));
   if (!Jumps.Found)
     return std::nullopt;
   SourceSpan Place = placeOf(File.context(), Jumps.Found->getBeginLoc());
-  return isa<BreakStmt>(Jumps.Found) ? refuse(RefusalId::Break, Place)
-                                     : refuse(RefusalId::UnsupportedStatement, Place, {"'continue'"});
+  return refuse(isa<BreakStmt>(Jumps.Found) ? RefusalId::Break : RefusalId::Continue, Place);
 }
 
 static void addComments(const FileText &File, TextRange Within, std::vector<TextRange> &Out) {
@@ -297,7 +298,7 @@ TextRange withTrailingComments(const FileText &File, TextRange Statement) {
 }
 
 std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegion &Region, const MemberText &Member,
-                                       unsigned Depth) {
+                                       unsigned Depth, bool IsLast) {
   BodyText B;
   B.Member = Member.Member;
   const SourceSpan &Place = Region.Model.Members[Member.Member].Span;
@@ -308,7 +309,7 @@ std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegi
   if (!B.Body || !HeaderEnd)
     return notPlainText(Place, "a statement that a macro is part of");
   B.HeaderEnd = HeaderEnd->End;
-  if (std::optional<Refusal> R = findJump(File, *B.Body))
+  if (std::optional<Refusal> R = findJump(File, *B.Body, IsLast))
     return *R;
   if (const auto *Compound = dyn_cast<CompoundStmt>(B.Body)) {
     std::optional<TextRange> Open = File.token(Compound->getLBracLoc()), Close = File.token(Compound->getRBracLoc());

@@ -44,9 +44,10 @@ struct BodyText {
 std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, const ExtractedRegion &Region,
                                                          const FusionGroup &Group);
 
-/// Refuses `break` and `continue` of a merged loop, and what is not made of plain tokens.
+/// Refuses `break` of a merged loop, `continue` of one that is not the group's last, and what is not made of plain
+/// tokens.
 std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegion &Region, const MemberText &Member,
-                                       unsigned Depth);
+                                       unsigned Depth, bool IsLast);
 
 /// \p Statement with the comments behind it on its last line, unless another statement follows there.
 TextRange withTrailingComments(const FileText &File, TextRange Statement);

@@ -83,7 +83,7 @@ std::string Refusal::message() const {
 
 static std::string iterationOf(const WitnessAccess &A) {
   std::string Loop =
-      A.LoopLine ? "the loop at line " + utostr(A.LoopLine) : "the statement at line " + utostr(A.Place.Line);
+      A.Loop.isValid() ? "the loop at line " + utostr(A.Loop.Line) : "the statement at line " + utostr(A.Place.Line);
   return A.Iteration.empty() ? Loop : "iteration " + A.Iteration + " of " + Loop;
 }
 

@@ -35,7 +35,7 @@ struct WitnessAccess {
   std::string Iteration; ///< The concrete iteration: "i=3" or "i=3, j=0".
   bool IsWrite = false;
   SourceSpan Place;
-  unsigned LoopLine = 0; ///< Line of the loop the iteration counts.
+  SourceSpan Loop; ///< The loop that the iteration counts; invalid if there is none.
 };
 
 /// A concrete pair of iterations and the element they share: the proof that a fusion is illegal. Earlier runs first

@@ -30,6 +30,31 @@ TEST(OffsetMap, OtherFilesDoNotCount) {
   EXPECT_EQ(Map.forward(4), 6u);
 }
 
+TEST(OffsetMap, MovedTextIsFound) {
+  //                 0    5    10   15
+  StringRef Old = "a; { one; two; } z";
+  // "a; one;\n  two; z"
+  OffsetMap Map("f", {{"f", 3, 0, "one;\n  two;"}, {"f", 3, 13, ""}});
+  EXPECT_EQ(Map.origin(0, 2, Old), 0u) << "text that stays";
+  EXPECT_EQ(Map.origin(3, 4, Old), 5u);
+  EXPECT_EQ(Map.origin(10, 4, Old), 10u);
+  EXPECT_EQ(Map.origin(3, 11, Old), 5u) << "the first line counts";
+  EXPECT_EQ(Map.origin(15, 1, Old), 17u);
+}
+
+TEST(OffsetMap, EqualPiecesKeepTheirOrder) {
+  StringRef Old = "{ x; y; x; }";
+  OffsetMap Map("f", {{"f", 0, 12, "x; y; x;"}});
+  EXPECT_EQ(Map.origin(0, 2, Old), 2u);
+  EXPECT_EQ(Map.origin(6, 2, Old), 8u);
+}
+
+TEST(OffsetMap, NewTextHasNoOrigin) {
+  OffsetMap Map("f", {{"f", 0, 8, "x; new;"}});
+  EXPECT_EQ(Map.origin(0, 2, "{ x; x; }"), std::nullopt) << "it may be either";
+  EXPECT_EQ(Map.origin(3, 4, "{ x; x; }"), std::nullopt);
+}
+
 TEST(OffsetMap, KeptCharactersGoThereAndBack) {
   for (unsigned Seed = 0; Seed < 500; ++Seed) {
     std::mt19937 Random(Seed);

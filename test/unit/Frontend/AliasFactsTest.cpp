@@ -134,11 +134,34 @@ TEST(AliasFacts, LoadedPointersAreThingsOfTheirOwn) {
           "  for (int i = 0; i < n; ++i) { s->x[i] = s->y[i]; }"
           "  for (int i = 0; i < n; ++i) { g[i] = rows[0][i] + rows[i][0]; }"
           "}");
-  for (const char *Name : {"s->x", "s->y", "g", "rows[0]", "rows"}) {
+  for (const char *Name : {"s->x", "s->y", "g", "rows[0]", "rows[…]"}) {
     EXPECT_EQ(F[Name].Base, BaseKind::Pointer) << Name;
     EXPECT_TRUE(F[Name].Escapes) << Name;
     EXPECT_FALSE(F[Name].IsParameter) << Name;
+    EXPECT_EQ(F[Name].ObjectType, "") << Name;
   }
+}
+
+TEST(AliasFacts, VariablesThatHoldAnAddress) {
+  Facts F("void f(int *p, int *q, int a[], int *c, int n) {"
+          "  int *l = p; q = p; auto use = [&] { return c[0]; };"
+          "  for (int i = 0; i < n; ++i) { l[i] = p[i]; }"
+          "  for (int i = 0; i < n; ++i) { q[i] = a[i]; }"
+          "}");
+  EXPECT_EQ(F["p"].ObjectType, "int *");
+  EXPECT_EQ(F["a"].ObjectType, "int *");
+  EXPECT_EQ(F["q"].ObjectType, "") << "it is set anew";
+}
+
+TEST(AliasFacts, LoadedPointersAreNamedByTheRegionsVariables) {
+  Facts F("struct I { double *data; int w; }; struct D { float *p; int n; };"
+          "inline double get(I m, int i) { return m.data[i]; } inline double at(I *m, int i) { return m->data[i]; }"
+          "void f(I one, I two, I *three, D *d, double *out, int n) {"
+          "  for (int i = 0; i < n; ++i) { out[i] = get(one, i) + get(two, i); }"
+          "  for (int i = 0; i < n; ++i) { out[i] += at(three, i) + d[i].p[0]; }"
+          "}");
+  for (const char *Name : {"one.data", "two.data", "three->data", "d[…].p"})
+    EXPECT_EQ(F[Name].Base, BaseKind::Pointer) << Name;
 }
 
 TEST(AliasFacts, HandlesAreReadWhereTheyMayChange) {

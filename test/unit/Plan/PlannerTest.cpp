@@ -201,6 +201,43 @@ TEST(Planner, StatementBetweenThroughAnother) {
   EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
 }
 
+TEST(Planner, ATemporaryThatVanishesWeighsMoreThanSharedInputs) {
+  World W(6);
+  W.nest({0, 1, 2}, {3});
+  W.nest({}, {4});
+  W.nest({0, 1, 2, 4}, {5});
+  W.Forbidden = {{0, 1}};
+  EXPECT_EQ(members(choosePlan(W.S, W.graph()).Groups.at(0)), (Numbers{0, 2}));
+  W.S.Arrays[4].DeadAfter = true;
+  EXPECT_EQ(members(choosePlan(W.S, W.graph()).Groups.at(0)), (Numbers{1, 2}));
+  W.nest({4}, {}); // Nothing vanishes while this one is apart.
+  W.Forbidden = {{0, 1}, {0, 3}, {1, 3}, {2, 3}};
+  EXPECT_EQ(members(choosePlan(W.S, W.graph()).Groups.at(0)), (Numbers{0, 2}));
+}
+
+TEST(Planner, AnEarlierLoopDoesNotTakeAProducerFromItsConsumer) {
+  World W(6);
+  W.nest({0, 1, 2}, {3});
+  W.nest({0, 1, 2}, {4});
+  W.nest({4}, {5});
+  W.Forbidden = {{0, 2}};
+  EXPECT_EQ(members(choosePlan(W.S, W.graph()).Groups.at(0)), (Numbers{0, 1}));
+  W.S.Arrays[4].DeadAfter = true;
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{1, 2}));
+}
+
+TEST(Planner, ManySharedInputsWeighMoreThanATemporary) {
+  World W(9);
+  W.nest({0, 1, 2, 5, 6, 7}, {3});
+  W.nest({0, 1, 2, 5, 6, 7}, {4});
+  W.nest({4}, {8});
+  W.Forbidden = {{0, 2}};
+  W.S.Arrays[4].DeadAfter = true;
+  EXPECT_EQ(members(choosePlan(W.S, W.graph()).Groups.at(0)), (Numbers{0, 1}));
+}
+
 TEST(Planner, RefusedMemberTakesNoPart) {
   World W(3);
   W.nest({0}, {1});

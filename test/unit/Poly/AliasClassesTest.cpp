@@ -209,9 +209,56 @@ TEST(AliasRemedy, NamesTheParameterThatCanBeQualified) {
   unsigned V = B.array("v"), P = B.pointer("p"), Q = B.pointer("q");
   B.S.Arrays[P].IsParameter = false;
   EXPECT_EQ(aliasRemedy(B.S, V, P), "'__restrict' on 'p'");
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), "'__restrict' on 'p'") << "that of 'q' says nothing of a pointer computed from it";
+  B.S.Arrays[P].IsParameter = true;
+  B.S.Arrays[P].ObjectType = "std::span<double>";
   EXPECT_EQ(aliasRemedy(B.S, P, Q), "'__restrict' on 'q'");
-  B.S.Arrays[Q].Base = B.S.Arrays[P].Base = BaseKind::Owned;
-  EXPECT_EQ(aliasRemedy(B.S, P, Q), "a proof that 'p' and 'q' are different objects");
+  B.S.Arrays[P].ObjectType = "double (*)[8]";
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), "'__restrict' on 'p'");
+}
+
+TEST(AliasRemedy, SaysNothingThatWouldNotHelp) {
+  const std::string Parameters = "a function that takes both as '__restrict' parameters";
+  ScopBuilder B;
+  unsigned P = B.pointer("p"), Q = B.pointer("q"), This = B.array("*this", BaseKind::Reference);
+  // A span and what a member points to.
+  for (unsigned A : {P, Q})
+    B.S.Arrays[A].ObjectType = A == P ? "std::span<double>" : "";
+  B.S.Arrays[Q].IsParameter = false;
+  B.S.Arrays[This].IsParameter = true;
+  for (unsigned A : {Q, This})
+    EXPECT_EQ(aliasRemedy(B.S, P, A), Parameters);
+  B.S.Arrays[Q].Name = "rows[…].data";
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), "--alias=assume-noalias, where that is true,");
+  EXPECT_EQ(aliasRemedy(B.S, B.array("s"), Q), "a local copy of 's'");
+  B.S.Arrays[Q].Name = "q";
+  B.S.Arrays[P].ObjectType = "double *";
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), Parameters) << "q may have been computed from p";
+  EXPECT_EQ(aliasRemedy(B.S, P, This), "'__restrict' on 'p'");
+  B.S.Arrays[P].ElementType = "float";
+  EXPECT_EQ(aliasRemedy(B.S, P, Q), "--alias=strict");
+}
+
+TEST(AliasRemedy, OfContainersBehindReferences) {
+  ScopBuilder B;
+  unsigned This = B.array("*this", BaseKind::Reference), V = B.array("v", BaseKind::Reference), X = B.array("x"),
+           Y = B.array("y");
+  for (auto [Elements, Owner] : {std::pair(X, This), std::pair(Y, V)}) {
+    B.S.Arrays[Elements].Base = BaseKind::Owned;
+    B.S.Arrays[Elements].Owner = Owner;
+    B.S.Arrays[Owner].IsParameter = true;
+  }
+  EXPECT_EQ(aliasRemedy(B.S, X, Y), "'__restrict' on 'v'");
+  B.S.Arrays[Y].Owner = This;
+  EXPECT_EQ(aliasRemedy(B.S, X, Y), "--alias=assume-noalias, where that is true,");
+}
+
+TEST(AliasRemedy, TwoOfOneNameAreToldApart) {
+  ScopBuilder B;
+  unsigned P = B.pointer("p"), Q = B.pointer("p");
+  EXPECT_EQ(mayAlias(B.S, P, Q, {}).Arguments[1], "other parts of p");
+  B.S.Arrays[Q].ElementType = "float";
+  EXPECT_EQ(mayAlias(B.S, P, Q, {}).Arguments[1], "p as float");
 }
 
 } // namespace

@@ -204,7 +204,7 @@ TEST_F(PlanTest, ABoundBehindAPointer) {
   std::optional<Refusal> Why = check({group({0, 1})});
   ASSERT_TRUE(Why.has_value());
   EXPECT_EQ(Why->Id, RefusalId::MayAlias);
-  EXPECT_EQ(Why->Arguments, (std::vector<std::string>{"a", "n", "'__restrict' on 'a'"}));
+  EXPECT_EQ(Why->Arguments, (std::vector<std::string>{"a", "n", "a local copy of 'n'"}));
   B.S.Arrays[A].ElementType = "double";
   EXPECT_EQ(refused({group({0, 1})}), RefusalId::MayAlias); // types are not trusted
   EXPECT_FALSE(check({group({0, 1})}, AliasPolicy::Strict).has_value());

@@ -61,8 +61,8 @@ TEST_F(PairTest, ReversedFlowHasAWitness) {
   EXPECT_EQ(W.Parameters, "n=2");
   EXPECT_TRUE(W.Earlier.IsWrite);
   EXPECT_FALSE(W.Later.IsWrite);
-  EXPECT_EQ(W.Earlier.LoopLine, 10u);
-  EXPECT_EQ(W.Later.LoopLine, 20u);
+  EXPECT_EQ(W.Earlier.Loop.Line, 10u);
+  EXPECT_EQ(W.Later.Loop.Line, 20u);
   EXPECT_EQ(W.Later.Place.Line, 25u);
 }
 

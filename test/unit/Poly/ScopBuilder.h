@@ -51,6 +51,7 @@ public:
   unsigned pointer(std::string Name) {
     unsigned A = array(std::move(Name), BaseKind::Pointer);
     S.Arrays[A].IsParameter = true;
+    S.Arrays[A].ObjectType = "double *";
     return A;
   }
 

@@ -1,0 +1,63 @@
+//===- TextHistory.cpp - places of the text on disk -------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/TextHistory.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+void TextHistory::add(StringRef File, StringRef Old, const EditGroup &Edits) {
+  Steps[File.str()].push_back({OffsetMap(File, Edits), Old.str()});
+}
+
+bool TextHistory::move(SourceSpan &S) const {
+  auto Of = Steps.find(S.File);
+  if (Of == Steps.end())
+    return true;
+  bool IsExact = true;
+  for (const Step &Last : reverse(Of->second)) {
+    std::optional<unsigned> Begin = Last.Map.origin(S.Offset, S.Length, Last.Old);
+    IsExact &= Begin.has_value();
+    unsigned First = Begin.value_or(Last.Map.backward(S.Offset));
+    // The last line of what was moved is that of something else, so only the first one is told.
+    unsigned End = First == Last.Map.backward(S.Offset) ? Last.Map.backward(S.end()) : First + S.Length;
+    S = placedAt(S, Last.Old, First, std::max(First, End));
+  }
+  return IsExact;
+}
+
+static void replaceAll(std::string &Text, StringRef From, StringRef To) {
+  for (size_t At = Text.find(From); At != std::string::npos; At = Text.find(From, At + To.size()))
+    Text.replace(At, From.size(), To);
+}
+
+Finding TextHistory::inOriginalText(Finding F) const {
+  bool IsExact = move(F.Place);
+  move(F.Region);
+  for (SourceSpan &Loop : F.Loops)
+    IsExact &= move(Loop);
+  for (FindingNote &N : F.Notes)
+    IsExact &= !N.Place.isValid() || move(N.Place);
+  if (F.Refused) {
+    move(F.Refused->Place);
+    if (std::optional<Witness> &W = F.Refused->Proof) {
+      std::string Before = describe(*W);
+      for (SourceSpan *S : {&W->Earlier.Place, &W->Earlier.Loop, &W->Later.Place, &W->Later.Loop})
+        IsExact &= !S->isValid() || move(*S);
+      std::string After = describe(*W);
+      replaceAll(F.Legality, Before, After);
+      for (FindingNote &N : F.Notes)
+        replaceAll(N.Text, Before, After);
+    }
+  }
+  if (!IsExact)
+    F.Notes.push_back({{}, "some of these places are about the text that another fusion leaves"});
+  return F;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,40 @@
+//===- TextHistory.h - places of the text on disk ----------------*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_API_TEXTHISTORY_H
+#define LOOPFUSE_API_TEXTHISTORY_H
+
+#include "API/OffsetMap.h"
+#include "Report/Finding.h"
+#include <map>
+
+namespace loopfuse {
+
+/// How files came from the text on disk to the present one. Users are told of places in the former only.
+class TextHistory {
+public:
+  /// \p File had the text \p Old, to which \p Edits are applied now.
+  void add(llvm::StringRef File, llvm::StringRef Old, const EditGroup &Edits);
+
+  /// \p F, found in the present text, with the places it has on disk, the lines that its texts name included. What
+  /// stands in text that an earlier step wrote is where that step begins, and the finding says so.
+  Finding inOriginalText(Finding F) const;
+
+private:
+  struct Step {
+    OffsetMap Map;
+    std::string Old; ///< The whole text that the edits were applied to.
+  };
+
+  /// False if it is not exactly known.
+  bool move(SourceSpan &S) const;
+
+  std::map<std::string, std::vector<Step>> Steps;
+};
+
+} // namespace loopfuse
+
+#endif

@@ -1,0 +1,108 @@
+//===- Reuse.cpp - what meets in the innermost loop -----------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Cost/Reuse.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Vectors are not longer than that, in elements.
+static constexpr int64_t LongestVector = 16;
+
+namespace {
+/// An access of a group, in the variables of the fused nest.
+struct FusedAccess {
+  const Access *Of;
+  std::vector<IndexExpr> Subscripts;
+};
+
+/// How two accesses of one array meet.
+struct Meeting {
+  bool IsKnown = false;
+  bool SameRow = true;
+  int64_t Distance = 0; ///< Iterations of the innermost loop from the first access to the second.
+};
+} // namespace
+
+/// The accesses of a member whose innermost loop is a merged one. \p Fused are the fused nest's loops.
+static std::vector<FusedAccess> accessesOf(const Scop &S, const Placement &P, ArrayRef<unsigned> Fused) {
+  std::vector<FusedAccess> Result;
+  for (unsigned I : S.Members[P.Member].Statements) {
+    const Statement &St = S.Statements[I];
+    if (St.Loops.size() != Fused.size())
+      continue;
+    auto InFused = [&](const IndexExpr &Leaf) {
+      for (size_t K = 0; K < Fused.size(); ++K)
+        if (Leaf.kind() == IndexKind::Iterator && Leaf.index() == St.Loops[K])
+          return IndexExpr::iterator(Fused[K]) - IndexExpr::constant(P.Shift[K]);
+      return Leaf;
+    };
+    for (const Access &A : St.Accesses) {
+      if (A.Subscripts.empty())
+        continue; // A scalar stays where it is.
+      FusedAccess New{&A, {}};
+      for (const IndexExpr &E : A.Subscripts)
+        New.Subscripts.push_back(E.mapLeaves(InFused));
+      Result.push_back(std::move(New));
+    }
+  }
+  return Result;
+}
+
+static Meeting meet(const Scop &S, const FusedAccess &X, const FusedAccess &Y, unsigned Innermost) {
+  Meeting M;
+  if (X.Subscripts.size() != Y.Subscripts.size())
+    return M;
+  bool Walks = false;
+  for (size_t K = 0; K < X.Subscripts.size(); ++K) {
+    IndexExpr Apart = X.Subscripts[K] - Y.Subscripts[K];
+    if (!Apart.isConstant())
+      return M;
+    if (!X.Subscripts[K].usesIterator(Innermost)) {
+      M.SameRow &= Apart.isConstant(0);
+      continue;
+    }
+    IndexExpr Rest = X.Subscripts[K] - IndexExpr::iterator(Innermost);
+    if (Rest.usesIterator(Innermost) || Walks)
+      return M;
+    Walks = true;
+    M.Distance = S.Loops[Innermost].StepSign > 0 ? Apart.value() : -Apart.value();
+  }
+  M.IsKnown = Walks;
+  return M;
+}
+
+static void add(const Scop &S, const FusedAccess &X, const FusedAccess &Y, unsigned Innermost, Reuse &R) {
+  if (X.Of->Array != Y.Of->Array || Y.Of->Kind != AccessKind::Read)
+    return;
+  Meeting M = meet(S, X, Y, Innermost);
+  if (!M.IsKnown || M.SameRow)
+    R.SameElements = true;
+  else
+    R.OtherRows = true;
+  bool IsCarried =
+      M.IsKnown && M.SameRow && X.Of->Kind == AccessKind::Write && M.Distance > 0 && M.Distance < LongestVector;
+  if (IsCarried && !R.Carried)
+    R.Carried = *Y.Of;
+}
+
+Reuse innermostReuse(const Scop &S, const FusionGroup &Group) {
+  Reuse R;
+  std::vector<unsigned> Fused = S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth);
+  std::vector<std::vector<FusedAccess>> Accesses;
+  for (const Placement &P : Group.Members)
+    Accesses.push_back(accessesOf(S, P, Fused));
+  for (size_t J = 1; J < Accesses.size(); ++J)
+    for (size_t I = 0; I < J; ++I)
+      for (const FusedAccess &X : Accesses[I])
+        for (const FusedAccess &Y : Accesses[J])
+          add(S, X, Y, Fused.back(), R);
+  return R;
+}
+
+} // namespace loopfuse

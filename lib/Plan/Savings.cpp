@@ -1,0 +1,91 @@
+//===- Savings.cpp - what fusing loops saves --------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Plan/Savings.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// What a temporary that vanishes counts, against an array that is read once less: it is neither written nor read, its
+/// lines are not fetched to be written, its memory is not asked for.
+constexpr unsigned WeightOfTemporary = 4;
+
+static std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
+  std::set<unsigned> Walked;
+  for (unsigned St : S.Members[M].Statements)
+    for (const Access &A : S.Statements[St].Accesses)
+      if (any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
+        Walked.insert(A.Array);
+  return Walked;
+}
+
+Savings::Savings(const Scop &S) : S(S), Walked(S.Members.size()), Users(S.Arrays.size()) {
+  for (unsigned M = 0; M < S.Members.size(); ++M) {
+    Walked[M] = walkedArrays(S, M);
+    for (unsigned A : Walked[M])
+      Users[A].push_back(M);
+  }
+}
+
+unsigned Savings::joining(ArrayRef<Placement> Members, unsigned M) const {
+  unsigned Sum = 0;
+  for (const Placement &P : Members)
+    for (unsigned A : Walked[P.Member])
+      if (Walked[M].count(A))
+        Sum += weight(A, Members, M);
+  return Sum;
+}
+
+uint64_t Savings::of(const FusionPlan &Plan) const {
+  uint64_t Sum = 0;
+  for (const FusionGroup &G : Plan.Groups)
+    for (size_t I = 1; I < G.Members.size(); ++I)
+      Sum += joining(ArrayRef(G.Members).take_front(I), G.Members[I].Member);
+  return Sum;
+}
+
+ArrayRef<unsigned> Savings::usersOfTemporary(unsigned Array) const {
+  bool IsShared = S.Arrays[Array].DeadAfter && Users[Array].size() > 1;
+  return IsShared ? ArrayRef<unsigned>(Users[Array]) : ArrayRef<unsigned>();
+}
+
+unsigned Savings::weight(unsigned Array, ArrayRef<Placement> Members, unsigned M) const {
+  auto IsIn = [&](unsigned User) {
+    return User == M || any_of(Members, [&](const Placement &P) { return P.Member == User; });
+  };
+  bool Vanishes = S.Arrays[Array].DeadAfter && all_of(Users[Array], IsIn);
+  return std::max(1u, S.Arrays[Array].ElementBytes) * (Vanishes ? WeightOfTemporary : 1);
+}
+
+bool walkTogether(const Scop &S, unsigned First, unsigned Second) {
+  unsigned Outermost = S.Members[Second].Loops.front();
+  for (unsigned X : S.Members[First].Statements)
+    for (const Access &A : S.Statements[X].Accesses)
+      for (unsigned Y : S.Members[Second].Statements)
+        for (const Access &B : S.Statements[Y].Accesses) {
+          if (A.Array != B.Array || A.Subscripts.size() != B.Subscripts.size())
+            continue;
+          // Loops that stand equally deep count as one.
+          const std::vector<unsigned> &From = S.Statements[X].Loops, &To = S.Statements[Y].Loops;
+          auto ToSecond = [&](const IndexExpr &Leaf) {
+            auto It = Leaf.kind() == IndexKind::Iterator ? find(From, Leaf.index()) : From.end();
+            size_t Level = It - From.begin();
+            return Level < std::min(From.size(), To.size()) ? IndexExpr::iterator(To[Level]) : Leaf;
+          };
+          for (size_t K = 0; K < A.Subscripts.size(); ++K)
+            if (B.Subscripts[K].usesIterator(Outermost)) {
+              IndexExpr Apart = A.Subscripts[K].mapLeaves(ToSecond) - B.Subscripts[K];
+              if (!Apart.isUnknown() && !Apart.usesAnyIterator())
+                return true;
+            }
+        }
+  return false;
+}
+
+} // namespace loopfuse

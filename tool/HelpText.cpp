@@ -1,0 +1,97 @@
+//===- HelpText.cpp - what --help says first --------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "HelpText.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+static constexpr const char *Overview =
+    R"(find loops that stand side by side in C and C++ sources, prove which may be fused, and fuse them
+
+Temporaries that only carry values from one loop to the next become scalars. Your own text is edited, never reprinted.
+
+  loopfuse [check] [-p build] [sources]         findings as a compiler would print them
+  loopfuse fix     [-p build] [sources]         fuses in place
+  loopfuse diff    [-p build] [sources]         shows what `fix` would do
+  loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
+  loopfuse scan    [-p build] [sources]         what there is to gain, best first
+  loopfuse … source.cpp -- [compiler] flags     without a compilation database
+
+Sources are files, folders or regular expressions; without any, all files of compile_commands.json are done. A header
+stands for a source that includes it.
+
+Exit codes: 0 nothing found or all fixed; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse (the
+others were done); 4 a re-check failed or a file could not be written.
+)";
+
+static constexpr const char *Check =
+    R"(print the loops that can be fused, as a compiler prints warnings; change nothing
+
+  loopfuse check -p build                    all sources of the database
+  loopfuse check --refusals src/mix.cpp      also what is not fused, and why
+  loopfuse check --fail-on=fusable src/      for a build server: exit code 1 if there is something to fuse
+  loopfuse check mix.c -- -O2 -Iinclude      without a database
+
+Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse.
+)";
+
+static constexpr const char *Fix =
+    R"(fuse loops in place
+
+Every new text is parsed again and compared with what was proved before a file is replaced. A second run changes nothing.
+
+  loopfuse fix -p build                      everything that can be fused
+  loopfuse fix src/mix.cpp                   one file
+  loopfuse fix --alias=guard src/            also where pointers might overlap: the text tests it at run time
+  loopfuse fix mix.c -- -O2 -Iinclude        without a database
+
+Exit codes: 0; 1 something is left (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed or a
+file could not be written.
+)";
+
+static constexpr const char *Diff =
+    R"(show what `fix` would do, as a patch on standard output; change nothing
+
+  loopfuse diff -p build                     everything that can be fused
+  loopfuse diff src/mix.cpp | patch -p1      the same as fix
+  loopfuse diff mix.c -- -O2 -Iinclude       without a database
+
+Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed.
+)";
+
+static constexpr const char *Explain =
+    R"(say why the loops at one place can or cannot be fused: their form, the proof, the profit
+
+  loopfuse explain src/mix.cpp:42            the loops at this line
+  loopfuse explain mix.c:42 -- -O2           without a database
+
+Exit codes: 0; 2 usage or configuration; 3 the file did not parse.
+)";
+
+static constexpr const char *Scan =
+    R"(rank what there is to gain, best first, and count: loops, pairs, what can be fused, what is refused and why
+
+  loopfuse scan -p build                     the whole project
+  loopfuse scan --refusals src/              also every refusal
+  loopfuse scan mix.c -- -O2 -Iinclude       without a database
+
+Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse.
+)";
+
+StringRef helpText(StringRef Subcommand) {
+  return StringSwitch<StringRef>(Subcommand)
+      .Case("check", Check)
+      .Case("fix", Fix)
+      .Case("diff", Diff)
+      .Case("explain", Explain)
+      .Case("scan", Scan)
+      .Default(Overview);
+}
+
+} // namespace loopfuse
