@@ -7,6 +7,7 @@
 #include "Rewrite/Contract.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -115,6 +116,20 @@ static std::string wantedName(const VariableContext &C, const Contraction &Plan)
   return Name;
 }
 
+// What goes in the place of an access: the scalar with the comments that stood inside of it. A comment that ends its
+// line still does.
+static std::string withInnerComments(const FileText &File, TextRange Access, StringRef Scalar) {
+  std::string Out = Scalar.str();
+  for (const RawToken &T : File.tokens(Access)) {
+    if (!T.isComment())
+      continue;
+    Out += " " + File.slice(T.Range).str();
+    if (File.slice(T.Range).starts_with("//"))
+      Out += File.text().drop_front(T.Range.End).take_while(isSpace);
+  }
+  return Out;
+}
+
 std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, TextPatch &Patch) {
   std::vector<Contraction> Done;
   for (const Contraction &Plan : C.Group.Contractions) {
@@ -128,10 +143,11 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
     std::optional<TextRange> Left = C.File.range(D->Definition->getSourceRange());
     bool Scoped = Body.OwnScope && isUsedByOthers(*D, Bodies);
     for (TextRange R : D->Accesses)
-      Patch.replace(R, Result.Scalar);
+      Patch.replace(R, withInnerComments(C.File, R, Result.Scalar));
     if (!Scoped && plainDefinition(*D, Body)) {
       bool IsConstant = Plan.IsConstant && !Type.contains('*');
-      Patch.replace(*Left, (IsConstant ? "const " : "") + declaration(Type, Result.Scalar));
+      std::string Declared = declaration(Type, withInnerComments(C.File, *Left, Result.Scalar));
+      Patch.replace(*Left, (IsConstant ? "const " : "") + Declared);
     } else {
       Body.Outside.push_back(declaration(Type, Result.Scalar) + ";");
     }

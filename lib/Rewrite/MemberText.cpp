@@ -277,10 +277,10 @@ static void addComments(const FileText &File, TextRange Within, std::vector<Text
 static TextRange bracedContent(const FileText &File, TextRange Open, TextRange Close) {
   TextRange Content{Close.Begin, Close.Begin};
   unsigned OpenLineEnd = lineEnd(File.text(), Open.End);
+  bool EndsLine = File.tokenAfter(Open.End).Range.Begin >= OpenLineEnd;
   bool First = true;
   for (const RawToken &T : File.tokens({Open.End, Close.Begin})) {
-    bool OnOpenLine = T.isComment() && First && T.Range.Begin < OpenLineEnd && T.Range.End >= OpenLineEnd;
-    if (OnOpenLine)
+    if (EndsLine && T.isComment() && T.Range.Begin < OpenLineEnd)
       continue;
     if (First)
       Content.Begin = T.Range.Begin;
