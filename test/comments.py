@@ -59,6 +59,6 @@ def lost(before, after):
     """The comments of one text that the other does not have, but for those in statements outside of loops that have
     gone themselves."""
     kept = {b" ".join(word.split()) for kind, word in tokens(after) if kind == "comment"}
-    new = code(after)
+    old, new = code(before), code(after)
     return [comment for statement, comments, in_loop in statements(before) for comment in comments
-            if comment not in kept and (in_loop or statement in new)]
+            if comment not in kept and (in_loop or new.count(statement) >= old.count(statement))]

@@ -76,6 +76,10 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
   std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, Plan.Definition.Statement);
   if (!Out.Definition || !Body)
     return std::nullopt;
+  // Under a guard the original loops use it.
+  const auto *Variable = dyn_cast<VarDecl>(Ast.Arrays[Plan.Array]);
+  if (Variable && C.Group.Guards.empty() && wouldStayUnused(C.File, *Ast.Function, *Variable, Out.Accesses))
+    return std::nullopt;
   Out.Body = *Body;
   return Out;
 }
@@ -100,6 +104,19 @@ static const BinaryOperator *plainDefinition(const Candidate &D, const FusedBody
 
 static bool isUsedByOthers(const Candidate &D, ArrayRef<FusedBody> Bodies) {
   return llvm::any_of(D.Accesses, [&](TextRange R) { return !Bodies[D.Body].Text.Content.contains(R); });
+}
+
+/// The type of the scalar. A macro is kept: it may stand for another type elsewhere.
+static std::string typeOf(const VariableContext &C, const Contraction &Plan) {
+  const auto *V = dyn_cast<VarDecl>(C.Region.Ast.Arrays[Plan.Array]);
+  std::optional<TextRange> Specifier = V && V->getType()->isArrayType() ? C.File.typeSpecifier(*V) : std::nullopt;
+  if (!Specifier || V->getASTContext().getBaseElementType(V->getType())->isPointerType())
+    return C.Region.Model.Arrays[Plan.Array].ElementType;
+  std::vector<RawToken> Tokens = C.File.tokens(*Specifier);
+  const IdentifierTable &Names = V->getASTContext().Idents;
+  auto Name = Names.find(C.File.slice(*Specifier));
+  bool IsMacro = Tokens.size() == 1 && Name != Names.end() && Name->second->hasMacroDefinition();
+  return IsMacro ? C.File.slice(*Specifier).str() : C.Region.Model.Arrays[Plan.Array].ElementType;
 }
 
 static std::string declaration(StringRef Type, StringRef Name) {
@@ -139,13 +156,13 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
     Contraction Result = Plan;
     Result.Scalar = C.Fresh.get(wantedName(C, Plan));
     FusedBody &Body = Bodies[D->Body];
-    StringRef Type = C.Region.Model.Arrays[Plan.Array].ElementType;
+    std::string Type = typeOf(C, Plan);
     std::optional<TextRange> Left = C.File.range(D->Definition->getSourceRange());
     bool Scoped = Body.OwnScope && isUsedByOthers(*D, Bodies);
     for (TextRange R : D->Accesses)
       Patch.replace(R, withInnerComments(C.File, R, Result.Scalar));
     if (!Scoped && plainDefinition(*D, Body)) {
-      bool IsConstant = Plan.IsConstant && !Type.contains('*');
+      bool IsConstant = Plan.IsConstant && !StringRef(Type).contains('*');
       std::string Declared = declaration(Type, withInnerComments(C.File, *Left, Result.Scalar));
       Patch.replace(*Left, (IsConstant ? "const " : "") + Declared);
     } else {
