@@ -15,6 +15,7 @@
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/ParameterLives.h"
@@ -104,6 +105,8 @@ static void extractMember(Extraction &X, const Stmt &S, Member &M) {
   M.Refusals = effectRefusals(X.Context, *Body, X.Containers);
   if (isModelledLoop(S))
     erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
+  if (auto Place = M.Refusals.empty() ? usesItsPlace(X.Context, S) : std::nullopt)
+    M.Refusals.push_back(std::move(*Place));
   auto Before = X.mark();
   Member Fresh = M;
   if (M.Refusals.empty()) {

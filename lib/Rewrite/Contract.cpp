@@ -50,6 +50,11 @@ static bool isPlainElement(const Expr &E) {
   return isa<ArraySubscriptExpr>(Element);
 }
 
+/// Of pointers, what they point to would be another array by name and proof, depending on how they are held.
+static bool isNumber(QualType Type) {
+  return Type->isScalarType() && !Type->isAnyPointerType() && !Type->isMemberPointerType();
+}
+
 // Nothing if the text does not allow the contraction.
 static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Contraction &Plan) {
   const RegionAst &Ast = C.Region.Ast;
@@ -60,7 +65,7 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
     const Expr *E = accessExpr(Ast, R);
     std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, R.Statement);
     std::optional<TextRange> Place = E ? C.File.range(E->getSourceRange()) : std::nullopt;
-    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType() ||
+    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !isNumber(E->getType()) ||
         !isPlainElement(*E))
       return std::nullopt;
     // An operator of the user's own class may do more than name an element.
@@ -110,17 +115,13 @@ static bool isUsedByOthers(const Candidate &D, ArrayRef<FusedBody> Bodies) {
 static std::string typeOf(const VariableContext &C, const Contraction &Plan) {
   const auto *V = dyn_cast<VarDecl>(C.Region.Ast.Arrays[Plan.Array]);
   std::optional<TextRange> Specifier = V && V->getType()->isArrayType() ? C.File.typeSpecifier(*V) : std::nullopt;
-  if (!Specifier || V->getASTContext().getBaseElementType(V->getType())->isPointerType())
+  if (!Specifier)
     return C.Region.Model.Arrays[Plan.Array].ElementType;
   std::vector<RawToken> Tokens = C.File.tokens(*Specifier);
   const IdentifierTable &Names = V->getASTContext().Idents;
   auto Name = Names.find(C.File.slice(*Specifier));
   bool IsMacro = Tokens.size() == 1 && Name != Names.end() && Name->second->hasMacroDefinition();
   return IsMacro ? C.File.slice(*Specifier).str() : C.Region.Model.Arrays[Plan.Array].ElementType;
-}
-
-static std::string declaration(StringRef Type, StringRef Name) {
-  return (Type + (Type.ends_with("*") ? "" : " ") + Name).str();
 }
 
 static std::string wantedName(const VariableContext &C, const Contraction &Plan) {
@@ -162,11 +163,10 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
     for (TextRange R : D->Accesses)
       Patch.replace(R, withInnerComments(C.File, R, Result.Scalar));
     if (!Scoped && plainDefinition(*D, Body)) {
-      bool IsConstant = Plan.IsConstant && !StringRef(Type).contains('*');
-      std::string Declared = declaration(Type, withInnerComments(C.File, *Left, Result.Scalar));
-      Patch.replace(*Left, (IsConstant ? "const " : "") + Declared);
+      std::string Name = withInnerComments(C.File, *Left, Result.Scalar);
+      Patch.replace(*Left, (Plan.IsConstant ? "const " : "") + Type + " " + Name);
     } else {
-      Body.Outside.push_back(declaration(Type, Result.Scalar) + ";");
+      Body.Outside.push_back(Type + " " + Result.Scalar + ";");
     }
     Done.push_back(std::move(Result));
   }
