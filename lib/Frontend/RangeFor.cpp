@@ -52,9 +52,15 @@ static std::optional<Sequence> listSequence(Extraction &X, const Expr &Range) {
   if (!List || !List->getType()->isArrayType())
     return std::nullopt;
   Sequence S;
-  S.First.IsPrivate = true;
   S.First.Type = X.Context.getAsArrayType(List->getType())->getElementType();
   S.Length = Value::constant(List->getNumInits());
+  if (!S.First.Type->isArithmeticType() || List->HasSideEffects(X.Context)) {
+    S.First.IsPrivate = true;
+    return S;
+  }
+  S.First.Array = listArray(X, *List, nameOf(X, Range, "the list"));
+  S.First.Path.push_back({IndexExpr::constant(0), false});
+  S.First.IsExact = true;
   return S;
 }
 
