@@ -153,6 +153,8 @@ static void addMember(Extraction &X, const Stmt &S) {
   if (M.Kind == MemberKind::Nest)
     if (auto Live = markLiveVariables(X, M))
       M.Refusals.push_back(std::move(*Live));
+  if (M.Kind == MemberKind::Opaque)
+    M.Text = tokensOf(X.Context, M.Span);
   endLives(X, M);
   X.Model.Members.push_back(std::move(M));
 }
@@ -165,6 +167,7 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
     M.TouchesUnknown = true;
     M.IsLoop = holdsLoop(*S);
     M.Span = statementSpan(X.Context, *S);
+    M.Text = tokensOf(X.Context, M.Span);
     M.Refusals.push_back(Why);
     X.Model.Members.push_back(std::move(M));
   }

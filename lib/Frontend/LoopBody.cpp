@@ -369,11 +369,14 @@ void BodyWalker::visit(const Stmt &S) {
       visit(*Child);
     return;
   }
-  if (isa<ContinueStmt>(&S) && !IterationEnds.empty()) {
-    IterationEnds.back() = true;
+  if (isa<BreakStmt>(&S) || (isa<ContinueStmt>(&S) && !IterationEnds.empty())) {
+    AccessList Nothing;
+    addStatement(&S, {&S}, Nothing);
+    if (isa<ContinueStmt>(&S))
+      IterationEnds.back() = true;
     return;
   }
-  if (isa<NullStmt, BreakStmt>(&S))
+  if (isa<NullStmt>(&S))
     return;
   fail(S, "this kind of statement");
 }

@@ -30,7 +30,7 @@ struct StepForm {
 /// Variable-side and bound-side of the condition.
 struct ConditionForm {
   const Expr *Left = nullptr;
-  const Expr *Right = nullptr;
+  const Expr *Right = nullptr; ///< Null: 0.
   BinaryOperatorKind Relation = BO_LT;
 };
 
@@ -53,7 +53,7 @@ private:
   Refusal notInvariant(const Expr &E, StringRef Role) const;
 
   std::optional<Refusal> readStep();
-  std::optional<Refusal> readCountdown();
+  std::optional<Refusal> readSteppingCondition();
   std::optional<Refusal> readInit();
   std::optional<Refusal> readCondition();
   std::optional<Refusal> checkVariable();
@@ -63,6 +63,7 @@ private:
   std::optional<Refusal> checkWrap(const Loop &L, const Interval &Bound) const;
   std::optional<Refusal> setStep(Loop &L);
   std::optional<Refusal> setRelation(Loop &L);
+  bool stopsBelowZero(const Loop &L) const;
   bool mentions(const Stmt &E) const;
 
   Extraction &X;
@@ -72,7 +73,9 @@ private:
   StepForm Step;
   const Expr *Init = nullptr;
   bool DeclaredOutside = false;
-  bool CountsDownInCondition = false;
+  bool CountsDownInCondition = false; ///< "i-- > 0"
+  bool StepsBeforeCondition = false;  ///< "++i < n"
+  bool ConvertsCounter = false;       ///< The condition compares a value that may be another one than the counter's.
   ConditionForm Condition;
   Value First, BoundValue;
   Interval TypeRange;
@@ -106,7 +109,7 @@ bool HeaderReader::mentions(const Stmt &E) const {
 std::optional<Refusal> HeaderReader::readStep() {
   const Expr *Inc = For.getInc();
   if (!Inc)
-    return readCountdown();
+    return readSteppingCondition();
   Inc = stripTransparent(Inc);
   if (const auto *U = dyn_cast<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
     Step = {variableOf(U->getSubExpr()), U->isIncrementOp() ? 1 : -1, nullptr};
@@ -144,15 +147,34 @@ std::optional<Refusal> HeaderReader::readStep() {
   return std::nullopt;
 }
 
-/// for (i = n; i-- > 0;): the body sees n - 1, …, 0.
-std::optional<Refusal> HeaderReader::readCountdown() {
-  const auto *C = dyn_cast_or_null<BinaryOperator>(For.getCond() ? stripTransparent(For.getCond()) : nullptr);
-  const auto *U = C ? dyn_cast<UnaryOperator>(C->getLHS()->IgnoreParenImpCasts()) : nullptr;
-  if (!U || U->getOpcode() != UO_PostDec || C->getOpcode() != BO_GT || !variableOf(U->getSubExpr()) ||
-      !C->getRHS()->isIntegerConstantExpr(X.Context) || !C->getRHS()->EvaluateKnownConstInt(X.Context).isZero())
+static bool isZero(const Extraction &X, const Expr &E) {
+  return E.isIntegerConstantExpr(X.Context) && E.EvaluateKnownConstInt(X.Context).isZero();
+}
+
+/// for (i = n; i-- > 0;): the body sees n - 1, …, 0. Or for (i = -1; ++i < n;), which steps in front of each test.
+std::optional<Refusal> HeaderReader::readSteppingCondition() {
+  const Expr *C = For.getCond() ? For.getCond()->IgnoreParenImpCasts() : nullptr;
+  const auto *Test = dyn_cast_or_null<BinaryOperator>(C);
+  if (Test)
+    C = Test->getLHS()->IgnoreParenImpCasts();
+  const auto *U = dyn_cast_or_null<UnaryOperator>(C);
+  const VarDecl *V = U && U->isIncrementDecrementOp() ? variableOf(U->getSubExpr()) : nullptr;
+  if (!V || (Test && !Test->isComparisonOp()))
     return form(nullptr, "there is no step");
-  Step = {variableOf(U->getSubExpr()), -1, nullptr};
+  Step = {V, U->isIncrementOp() ? 1 : -1, nullptr};
+  if (U->isPrefix()) {
+    StepsBeforeCondition = true;
+    QualType From = V->getType(), To = Test ? Test->getLHS()->getType() : From;
+    if (From->isIntegerType() && To->isIntegerType())
+      ConvertsCounter = From->isSignedIntegerOrEnumerationType() && To->isUnsignedIntegerOrEnumerationType();
+    Condition = {U->getSubExpr(), Test ? Test->getRHS() : nullptr, Test ? Test->getOpcode() : BO_NE};
+    return std::nullopt;
+  }
+  BinaryOperatorKind Relation = Test ? Test->getOpcode() : BO_NE;
+  if (U->isIncrementOp() || (Relation != BO_GT && Relation != BO_NE) || (Test && !isZero(X, *Test->getRHS())))
+    return form(nullptr, "there is no step");
   CountsDownInCondition = true;
+  Condition = {nullptr, nullptr, Relation};
   return std::nullopt;
 }
 
@@ -183,10 +205,16 @@ std::optional<Refusal> HeaderReader::readCondition() {
   const Expr *C = For.getCond();
   if (!C || For.getConditionVariable())
     return form(C, "there is no plain condition");
-  if (CountsDownInCondition) {
-    Condition = {nullptr, cast<BinaryOperator>(stripTransparent(C))->getRHS(), BO_GE};
+  if (CountsDownInCondition)
+    return std::nullopt;
+  if (loadedVariable(C) == Step.Variable) {
+    Condition = {C->IgnoreParenImpCasts(), nullptr, BO_NE};
     return std::nullopt;
   }
+  if (StepsBeforeCondition)
+    return Condition.Right && mentions(*Condition.Right)
+               ? std::optional(form(C, "the counter must stand on one side of the condition"))
+               : std::nullopt;
   C = stripTransparent(C);
   if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
     auto D = R->getDecomposedForm();
@@ -282,7 +310,7 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
   X.Counters.erase(Step.Variable);
   X.LoopRanges.resize(Number);
 
-  BoundValue = valueOf(X, *Condition.Right);
+  BoundValue = Condition.Right ? valueOf(X, *Condition.Right) : Value::constant(0);
   if (!BoundValue.isKnown() && !MayBeOpen)
     return notInvariant(*Condition.Right, "bound");
   if (!Side.isKnown())
@@ -357,14 +385,32 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   }
   if (auto R = setStep(L))
     return *R;
+  if (StepsBeforeCondition && First.isKnown()) {
+    First = {First.Expr + L.Step, First.Range + Interval::of(Step.Sign)};
+    First = Wraps ? convert(First, Bits, IsSigned) : Value{First.Expr, First.Range.intersect(TypeRange)};
+  }
+  if (ConvertsCounter && (Step.Sign < 0 || First.Range.Lo < 0))
+    return wraps("'" + Step.Variable->getNameAsString() + "' is converted for the comparison");
   if (CountsDownInCondition) {
+    // Below zero the narrow ones wrap around in the end.
+    if (Wraps && Condition.Relation == BO_NE && First.Range.Lo < 0)
+      return wraps("'" + Step.Variable->getNameAsString() + "' may start below zero");
     // The test is made before the counter is lowered, so it cannot wrap before the loop ends.
     First = {First.Expr - IndexExpr::constant(1), First.Range - Interval::of(1)};
     L.Bound = IndexExpr::constant(0);
     BoundValue = Value::constant(0);
+    Condition.Relation = BO_GE;
     Wraps = false;
   } else if (auto R = integerBound(L)) {
     return *R;
+  }
+  if (stopsBelowZero(L)) {
+    // As A2 has it, none starts at 2^63 or above but at the bound itself.
+    First = convert(First, Bits, true);
+    BoundValue = Value::constant(0);
+    L.Bound = BoundValue.Expr;
+    Condition.Relation = BO_GE;
+    Wraps = false;
   }
   if (auto R = setRelation(L))
     return *R;
@@ -380,11 +426,21 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   return H;
 }
 
+/// "i != SIZE_MAX" with a step of -1: the last value is 0.
+bool HeaderReader::stopsBelowZero(const Loop &L) const {
+  Expr::EvalResult Bound;
+  return Wraps && Bits == 64 && TypeRange.Lo == 0 && Condition.Relation == BO_NE && L.Step.isConstant(-1) &&
+         First.isKnown() && Condition.Right && Condition.Right->EvaluateAsInt(Bound, X.Context) &&
+         Bound.Val.getInt().getBitWidth() == 64 && Bound.Val.getInt().isAllOnes();
+}
+
 /// for (p = a; p != a + n; ++p), for (it = v.begin(); it != v.end(); ++it)
 std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
   LoopHeader H;
   Loop &L = H.Model;
   auto Start = resolvePointer(X, *Init);
+  if (!Condition.Right || StepsBeforeCondition)
+    return form(For.getCond(), "the condition is not one comparison");
   auto End = resolvePointer(X, *Condition.Right);
   if (variableOf(Condition.Left->IgnoreParenImpCasts()) != Step.Variable)
     return form(Condition.Left, "the counter must stand alone on its side of the condition");
@@ -438,7 +494,9 @@ std::variant<LoopHeader, Refusal> HeaderReader::read() {
     H->Variable = Step.Variable;
     H->Model.Variable = Step.Variable->getNameAsString();
     H->Model.DeclaredOutside = DeclaredOutside;
-    H->Evaluated = {Init, Condition.Right};
+    H->Evaluated = {Init};
+    if (Condition.Right)
+      H->Evaluated.push_back(Condition.Right);
     if (Step.Amount)
       H->Evaluated.push_back(Step.Amount);
   }

@@ -147,6 +147,9 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
     return std::pair(First->ge_set(End), End.le_set(constantOn(Scope.Tuple, High)));
   }
   isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? -1 : 0));
+  // "i-- > 0" ends behind 0, whatever the type.
+  if (!Type->Signed && Inclusive && L.Bound.isConstant(0))
+    Low = isl::val(Ctx, -1);
   return std::pair(First->le_set(End), End.ge_set(constantOn(Scope.Tuple, Low)));
 }
 
