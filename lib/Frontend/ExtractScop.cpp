@@ -95,6 +95,18 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
       M.Refusals.push_back(refuse(RefusalId::UnsupportedStatement, Outer.Header, {("'" + Clause + "'").str()}));
 }
 
+/// The calls that such a loop is made of would be refused one by one.
+static std::optional<Refusal> walksBackwards(const Extraction &X, const Stmt &S) {
+  const auto *For = dyn_cast<ForStmt>(&S);
+  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
+  const auto *V = Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
+  const CXXRecordDecl *Class = V ? V->getType()->getAsCXXRecordDecl() : nullptr;
+  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() || Class->getName() != "reverse_iterator")
+    return std::nullopt;
+  return refuse(RefusalId::LoopForm, placeOf(X.Context, For->getForLoc()),
+                {"'" + V->getNameAsString() + "' is a reverse iterator"});
+}
+
 /// Models the member; what it adds beyond \p M goes into X.
 static void extractMember(Extraction &X, const Stmt &S, Member &M) {
   const Stmt *Body = &S;
@@ -102,7 +114,9 @@ static void extractMember(Extraction &X, const Stmt &S, Member &M) {
     Body = For->getBody();
   else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
     Body = Range->getBody();
-  M.Refusals = effectRefusals(X.Context, *Body, X.Containers);
+  if (auto Backwards = walksBackwards(X, S))
+    M.Refusals.push_back(std::move(*Backwards));
+  append_range(M.Refusals, effectRefusals(X.Context, *Body, X.Containers));
   if (isModelledLoop(S))
     erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
   if (auto Place = M.Refusals.empty() ? usesItsPlace(X.Context, S) : std::nullopt)

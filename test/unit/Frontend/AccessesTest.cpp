@@ -178,7 +178,7 @@ TEST(Accesses, Guards) {
             "[i mod 2 == 0] w a[i]; [i mod 3 == 0] w a[i]");
   EXPECT_EQ(body("double *a", "if (i != 3) a[i] = 0;"), "; maybe w a[i]");
   EXPECT_EQ(body("double *a", "if (a[i] > 0) a[i] = 0;"), "r a[i]; maybe w a[i]");
-  EXPECT_EQ(body("double *a", "if (i == 0) continue; a[i] = 0;"), "maybe w a[i]");
+  EXPECT_EQ(body("double *a", "if (i == 0) continue; a[i] = 0;"), "[i == 0] ; maybe w a[i]");
   EXPECT_EQ(body("double *a, unsigned m", "if (i < m) a[i] = 0;"), "[m - i - 1 >= 0] w a[i]");
 }
 
@@ -189,11 +189,11 @@ TEST(Accesses, WhatMayNotRun) {
   EXPECT_EQ(body("double *a", "for (int k = a[i]; k > 3; k /= 2) a[k] = 0;"),
             "r a[i]; maybe ; maybe ; maybe may w a[?]");
   EXPECT_EQ(body("double *a", "switch (i) { case 1: a[i] = 1; break; default: a[0] = 1; }"),
-            "; maybe w a[i]; maybe w a[0]");
+            "; maybe w a[i]; maybe ; maybe w a[0]");
   EXPECT_EQ(body("double *a", "for (int j = 0; j < 4; ++j) { if (a[j] > 1) break; a[j] = 0; }"),
-            "maybe r a[j]; maybe w a[j]");
+            "maybe r a[j]; maybe ; maybe w a[j]");
   EXPECT_EQ(body("double *a", "for (int j = 0; j < 4; ++j) { if (a[j] > 1) continue; a[j] = 0; } a[i] = 1;"),
-            "r a[j]; maybe w a[j]; w a[i]");
+            "r a[j]; maybe ; maybe w a[j]; w a[i]");
 }
 
 TEST(Accesses, Calls) {
