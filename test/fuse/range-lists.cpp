@@ -76,6 +76,15 @@ float types() {
     t += x;
   return s * t;
 }
+
+void ofTheNest(int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int x : {i, 2})
+      a[i] += x;
+  for (int k = 0; k < n; ++k)
+    for (int x : {k, 2})
+      b[k] += a[k] * x;
+}
 //--- after.cpp
 #include <initializer_list>
 int literals() {
@@ -152,4 +161,13 @@ float types() {
   for (double x : {0.1f, 0.2f})
     t += x;
   return s * t;
+}
+
+void ofTheNest(int *__restrict a, int *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) {
+    for (int x : {i, 2})
+      a[i] += x;
+    for (int x : {i, 2})
+      b[i] += a[i] * x;
+  }
 }

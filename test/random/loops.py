@@ -55,9 +55,12 @@ def header(space, variable, index_type, scopes, names, random, declared=False):
                                   f"for ({declare}{variable} = {low}; {variable}-- != 0;)"])
         if names.get("unsigned-sizes") and any(highest[0] < 1 for _, highest in bounds):
             return None
-        condition = random.choice([f"{variable} >= {first}", f"{variable} >= {first}", f"{variable} > {(lower - 1).render(names)}"])
         if lower.terms and names.get("unsigned-sizes"):
             return None
+        bounds = [f">= {first}"] * 2 + [f"> {(lower - 1).render(names)}"]
+        if lower.terms:  # Of an unsigned outer counter, which would make the comparison one of unsigned numbers.
+            bounds = [f">= static_cast<{index_type}>({first})"]
+        condition = f"{variable} {random.choice(bounds)}"
         if space.step == 1 and index_type in ("int", "long") and random.random() < 0.2:
             return f"for ({declare}{variable} = {low}; --{condition};)"
         return f"for ({declare}{variable} = {last}; {condition}; {step(variable, space.step, '-', random)})"
