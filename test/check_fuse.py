@@ -11,7 +11,8 @@ A test is one file of sections, each a source that could stand alone:
     …
 
 Without an `after` section the source must stay as it is. Further sections are written beside the source (headers,
-.clang-format, .loopfuse.yaml). The result must compile without warnings, and a second run must change nothing.
+.clang-format, .loopfuse.yaml). The result must compile without warnings, and a second run must change nothing. With a
+comment behind every token the same loops must be fused, and no comment may be lost.
 
     python3 test/check_fuse.py --loopfuse build/tool/loopfuse --update test/fuse/x.cpp
 
@@ -25,6 +26,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+import comments
 
 SECTION = re.compile(rb"^//--- (\S+)\r?\n", re.MULTILINE)
 COMPILERS = {".c": ["clang-22", "-std=c17"], ".cpp": ["clang++-22", "-std=c++20"]}
@@ -86,6 +89,17 @@ def check(options, folder):
     run(fix, folder)
     if read(path) != actual:
         raise Failure(f"a second run changes the text again:\n{difference(actual, read(path))}")
+    with open(path, "wb") as file:
+        file.write(comments.commented(sections[source]))
+    run(fix, folder)
+    check_comments(comments.commented(sections[source]), read(path), actual)
+
+
+def check_comments(before, after, expected):
+    if comments.code(after).count(b"for (") != comments.code(expected).count(b"for ("):
+        raise Failure(f"with comments other loops are fused:\n{difference(expected, after)}")
+    if lost := comments.lost(before, after):
+        raise Failure(f"lost comments: {b' '.join(lost).decode()} of\n{before.decode()}\nin\n{after.decode()}")
 
 
 def update(test, source, after, actual):

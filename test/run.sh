@@ -48,6 +48,8 @@ stage lit python3 "$root/test/run_lit.py" -j "$jobs" "$root/build/test" "$root/b
 stage random python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 500 --seed 1 --jobs "$jobs"
 stage random-guard python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed guard \
   --jobs "$jobs" --alias=guard
+stage random-always python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed always \
+  --jobs "$jobs" --cost-model=always
 if $long; then
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"

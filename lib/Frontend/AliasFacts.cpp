@@ -175,6 +175,8 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
       V.hasLocalStorage() && !V.getType()->isReferenceType() && !X.isCaptured(V) && !X.Variables.isModified(V);
   A.IsParameter = IsFixed && isa<ParmVarDecl>(V);
   A.IsRestrict = IsFixed && V.getType().isRestrictQualified();
+  const ContainerClass *View = findContainer(X.Containers, V.getType());
+  A.IsConstantObject = View && View->Name == "std::initializer_list"; // [dcl.init.list]/5: an array of const E.
   if (IsFixed && V.getType()->isPointerType() && isAllocation(X.fixedInit(V))) {
     A.Base = BaseKind::Allocation;
     A.Escapes = X.Variables.escapes(V);
@@ -270,6 +272,27 @@ unsigned ownedArray(Extraction &X, const Place &Holder, QualType Element, String
     A.DeadAfter = !A.Escapes && isDeadAfter(X, *V);
   }
   return addArray(X, std::move(Key), std::move(A), V);
+}
+
+unsigned listArray(Extraction &X, const InitListExpr &List, StringRef Name) {
+  auto Profile = [&](const InitListExpr &L) {
+    FoldingSetNodeID ID;
+    L.Profile(ID, X.Context, /*Canonical=*/true);
+    return ID;
+  };
+  for (const auto &[Key, Number] : X.ArrayNumbers) {
+    const auto *Known = Key.Kind == ArrayKey::List ? static_cast<const InitListExpr *>(Key.View) : nullptr;
+    if (Known && X.Context.hasSameType(Known->getType(), List.getType()) && Profile(*Known) == Profile(List))
+      return Number;
+  }
+  Array A;
+  A.Name = Name.str();
+  A.Base = BaseKind::StaticObject;
+  A.Escapes = false;
+  A.IsConstantObject = true;
+  describeElement(X, A, List.getType());
+  describeExtents(X, A, List.getType());
+  return addArray(X, {ArrayKey::List, nullptr, ~0u, {}, &List}, std::move(A), nullptr);
 }
 
 bool mayOverwriteHandle(const Extraction &X, QualType T) {

@@ -31,6 +31,9 @@ unsigned pointeeArray(Extraction &X, const Place &Holder, clang::QualType Elemen
 unsigned viewOf(Extraction &X, unsigned Array, clang::QualType Element);
 /// The elements owned by the container at \p Holder. Subscripts of Holder are the leading subscripts of the array.
 unsigned ownedArray(Extraction &X, const Place &Holder, clang::QualType Element, llvm::StringRef Name);
+/// The elements of an initializer list. Lists of equal expressions, evaluated alike, are one constant array: while what
+/// they read keeps its value, their elements are equal.
+unsigned listArray(Extraction &X, const clang::InitListExpr &List, llvm::StringRef Name);
 
 /// Whether \p T is a pointer, reference, container or other class that is more than numbers, or holds one: the handles
 /// of assumption A4. Also true for character types, which may overwrite anything.

@@ -103,6 +103,11 @@ QualType elementType(const Extraction &X, QualType Container) {
   for (const CXXMethodDecl *M : Class->methods())
     if (is_contained(Entry->ElementAccess, M->getDeclName().getAsString()))
       return M->getReturnType().getNonReferenceType();
+  // Of std::initializer_list, which has none.
+  for (const CXXMethodDecl *M : Class->methods())
+    if (Entry->ElementAccess.empty() && M->getDeclName().getAsString() == "begin" &&
+        M->getReturnType()->isPointerType())
+      return M->getReturnType()->getPointeeType();
   return {};
 }
 

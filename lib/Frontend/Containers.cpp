@@ -25,6 +25,7 @@ ContainerTable standardContainers() {
       {"std::unique_ptr", Storage::Owner, {"operator[]"}, {}, {"get", "operator bool"}},
       {"std::valarray", Storage::Owner, {"operator[]"}, {"size"}, {}},
       {"std::basic_string", Storage::Owner, {"operator[]"}, {"size", "length"}, String},
+      {"std::initializer_list", Storage::View, {}, {"size"}, {"begin", "end"}},
       {"std::basic_string_view", Storage::View, {"operator[]"}, {"size", "length"}, Walk},
   };
 }

@@ -34,7 +34,7 @@ struct ContainerClass {
 
 using ContainerTable = std::vector<ContainerClass>;
 
-/// std::vector, array, span, unique_ptr<T[]>, valarray, basic_string, string_view.
+/// std::vector, array, span, unique_ptr<T[]>, valarray, basic_string, string_view, initializer_list.
 ContainerTable standardContainers();
 
 /// The table's entry for a class; null if it has none, and for specialisations that do not behave like an array that

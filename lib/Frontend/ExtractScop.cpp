@@ -15,6 +15,7 @@
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/ParameterLives.h"
@@ -94,6 +95,18 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
       M.Refusals.push_back(refuse(RefusalId::UnsupportedStatement, Outer.Header, {("'" + Clause + "'").str()}));
 }
 
+/// The calls that such a loop is made of would be refused one by one.
+static std::optional<Refusal> walksBackwards(const Extraction &X, const Stmt &S) {
+  const auto *For = dyn_cast<ForStmt>(&S);
+  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
+  const auto *V = Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
+  const CXXRecordDecl *Class = V ? V->getType()->getAsCXXRecordDecl() : nullptr;
+  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() || Class->getName() != "reverse_iterator")
+    return std::nullopt;
+  return refuse(RefusalId::LoopForm, placeOf(X.Context, For->getForLoc()),
+                {"'" + V->getNameAsString() + "' is a reverse iterator"});
+}
+
 /// Models the member; what it adds beyond \p M goes into X.
 static void extractMember(Extraction &X, const Stmt &S, Member &M) {
   const Stmt *Body = &S;
@@ -101,9 +114,13 @@ static void extractMember(Extraction &X, const Stmt &S, Member &M) {
     Body = For->getBody();
   else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
     Body = Range->getBody();
-  M.Refusals = effectRefusals(X.Context, *Body, X.Containers);
+  if (auto Backwards = walksBackwards(X, S))
+    M.Refusals.push_back(std::move(*Backwards));
+  append_range(M.Refusals, effectRefusals(X.Context, *Body, X.Containers));
   if (isModelledLoop(S))
     erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
+  if (auto Place = M.Refusals.empty() ? usesItsPlace(X.Context, S) : std::nullopt)
+    M.Refusals.push_back(std::move(*Place));
   auto Before = X.mark();
   Member Fresh = M;
   if (M.Refusals.empty()) {
@@ -150,6 +167,8 @@ static void addMember(Extraction &X, const Stmt &S) {
   if (M.Kind == MemberKind::Nest)
     if (auto Live = markLiveVariables(X, M))
       M.Refusals.push_back(std::move(*Live));
+  if (M.Kind == MemberKind::Opaque)
+    M.Text = tokensOf(X.Context, M.Span);
   endLives(X, M);
   X.Model.Members.push_back(std::move(M));
 }
@@ -162,6 +181,7 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
     M.TouchesUnknown = true;
     M.IsLoop = holdsLoop(*S);
     M.Span = statementSpan(X.Context, *S);
+    M.Text = tokensOf(X.Context, M.Span);
     M.Refusals.push_back(Why);
     X.Model.Members.push_back(std::move(M));
   }

@@ -53,14 +53,15 @@ struct ArrayKey {
     Object,  ///< Decl itself; null: *this.
     Name,    ///< No memory: the binding of the reference Decl.
     Pointee, ///< What the pointer or view Decl, or the one stored at Path in array Base, points to.
-    Owned    ///< The elements owned by the container Decl, or by those stored at Path in array Base.
+    Owned,   ///< The elements owned by the container Decl, or by those stored at Path in array Base.
+    List     ///< The elements of the initializer list View.
   };
   static constexpr int64_t AnyIndex = INT64_MIN;
   KindType Kind = Object;
   const clang::ValueDecl *Decl = nullptr;
   unsigned Base = ~0u;
   std::vector<int64_t> Path;
-  const void *View = nullptr; ///< Canonical type, for storage that is untyped (void *) before its use.
+  const void *View = nullptr; ///< Canonical type, for storage that is untyped (void *) before its use; a list.
   friend auto operator<=>(const ArrayKey &, const ArrayKey &) = default;
 };
 

@@ -15,6 +15,7 @@
 #include "Frontend/RangeFor.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace llvm;
@@ -383,7 +384,8 @@ void BodyWalker::visit(const Stmt &S) {
   }
   if (isa<NullStmt>(&S))
     return;
-  fail(S, "this kind of statement");
+  fail(S,
+       isa<OMPExecutableDirective>(&S) ? "an OpenMP directive that is in force (-fopenmp)" : "this kind of statement");
 }
 
 /// The only statement of a body that is not empty, or null.

@@ -30,7 +30,7 @@ struct StepForm {
 /// Variable-side and bound-side of the condition.
 struct ConditionForm {
   const Expr *Left = nullptr;
-  const Expr *Right = nullptr;
+  const Expr *Right = nullptr; ///< Null: 0.
   BinaryOperatorKind Relation = BO_LT;
 };
 
@@ -53,18 +53,19 @@ private:
   Refusal notInvariant(const Expr &E, StringRef Role) const;
 
   std::optional<Refusal> readStep();
-  std::optional<Refusal> readCountdown();
+  std::optional<Refusal> readSteppingCondition();
   std::optional<Refusal> readInit();
   std::optional<Refusal> readCondition();
-  std::optional<Refusal> readComparison(const Expr &C);
+  std::optional<Refusal> readComparisons(const Expr &C);
   std::optional<Refusal> checkVariable();
   std::variant<LoopHeader, Refusal> readInteger();
   std::variant<LoopHeader, Refusal> readPointer();
-  std::optional<Refusal> integerBound(Loop &L);
   std::optional<Refusal> integerBound(Loop &L, const ConditionForm &Condition);
+  std::optional<Refusal> integerBounds(Loop &L);
   std::optional<Refusal> checkWrap(const Loop &L, const Interval &Bound) const;
   std::optional<Refusal> setStep(Loop &L);
   std::optional<Refusal> setRelation(Loop &L);
+  bool stopsBelowZero(const Loop &L) const;
   bool mentions(const Stmt &E) const;
 
   Extraction &X;
@@ -74,8 +75,11 @@ private:
   StepForm Step;
   const Expr *Init = nullptr;
   bool DeclaredOutside = false;
-  bool CountsDownInCondition = false;
-  std::vector<ConditionForm> Conditions; ///< All must hold; they have one relation.
+  bool CountsDownInCondition = false; ///< "i-- > 0"
+  bool StepsBeforeCondition = false;  ///< "++i < n"
+  bool ConvertsCounter = false;       ///< The condition compares a value that may be another one than the counter's.
+  ConditionForm Condition;
+  std::vector<ConditionForm> Further; ///< That must hold as well; all have one relation.
   Value First, BoundValue;
   Interval TypeRange;
   unsigned Bits = 0;
@@ -108,7 +112,7 @@ bool HeaderReader::mentions(const Stmt &E) const {
 std::optional<Refusal> HeaderReader::readStep() {
   const Expr *Inc = For.getInc();
   if (!Inc)
-    return readCountdown();
+    return readSteppingCondition();
   Inc = stripTransparent(Inc);
   if (const auto *U = dyn_cast<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
     Step = {variableOf(U->getSubExpr()), U->isIncrementOp() ? 1 : -1, nullptr};
@@ -146,15 +150,34 @@ std::optional<Refusal> HeaderReader::readStep() {
   return std::nullopt;
 }
 
-/// for (i = n; i-- > 0;): the body sees n - 1, …, 0.
-std::optional<Refusal> HeaderReader::readCountdown() {
-  const auto *C = dyn_cast_or_null<BinaryOperator>(For.getCond() ? stripTransparent(For.getCond()) : nullptr);
-  const auto *U = C ? dyn_cast<UnaryOperator>(C->getLHS()->IgnoreParenImpCasts()) : nullptr;
-  if (!U || U->getOpcode() != UO_PostDec || C->getOpcode() != BO_GT || !variableOf(U->getSubExpr()) ||
-      !C->getRHS()->isIntegerConstantExpr(X.Context) || !C->getRHS()->EvaluateKnownConstInt(X.Context).isZero())
+static bool isZero(const Extraction &X, const Expr &E) {
+  return E.isIntegerConstantExpr(X.Context) && E.EvaluateKnownConstInt(X.Context).isZero();
+}
+
+/// for (i = n; i-- > 0;): the body sees n - 1, …, 0. Or for (i = -1; ++i < n;), which steps in front of each test.
+std::optional<Refusal> HeaderReader::readSteppingCondition() {
+  const Expr *C = For.getCond() ? For.getCond()->IgnoreParenImpCasts() : nullptr;
+  const auto *Test = dyn_cast_or_null<BinaryOperator>(C);
+  if (Test)
+    C = Test->getLHS()->IgnoreParenImpCasts();
+  const auto *U = dyn_cast_or_null<UnaryOperator>(C);
+  const VarDecl *V = U && U->isIncrementDecrementOp() ? variableOf(U->getSubExpr()) : nullptr;
+  if (!V || (Test && !Test->isComparisonOp()))
     return form(nullptr, "there is no step");
-  Step = {variableOf(U->getSubExpr()), -1, nullptr};
+  Step = {V, U->isIncrementOp() ? 1 : -1, nullptr};
+  if (U->isPrefix()) {
+    StepsBeforeCondition = true;
+    QualType From = V->getType(), To = Test ? Test->getLHS()->getType() : From;
+    if (From->isIntegerType() && To->isIntegerType())
+      ConvertsCounter = From->isSignedIntegerOrEnumerationType() && To->isUnsignedIntegerOrEnumerationType();
+    Condition = {U->getSubExpr(), Test ? Test->getRHS() : nullptr, Test ? Test->getOpcode() : BO_NE};
+    return std::nullopt;
+  }
+  BinaryOperatorKind Relation = Test ? Test->getOpcode() : BO_NE;
+  if (U->isIncrementOp() || (Relation != BO_GT && Relation != BO_NE) || (Test && !isZero(X, *Test->getRHS())))
+    return form(nullptr, "there is no step");
   CountsDownInCondition = true;
+  Condition = {nullptr, nullptr, Relation};
   return std::nullopt;
 }
 
@@ -181,52 +204,61 @@ std::optional<Refusal> HeaderReader::readInit() {
   return std::nullopt;
 }
 
-std::optional<Refusal> HeaderReader::readComparison(const Expr &Given) {
-  const Expr *C = stripTransparent(&Given);
-  ConditionForm Condition;
-  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
-    auto D = R->getDecomposedForm();
-    Condition = {D.LHS, D.RHS, D.Opcode};
-  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->getOpcode() == BO_LAnd) {
-    if (auto R = readComparison(*B->getLHS()))
-      return R;
-    return readComparison(*B->getRHS());
-  } else if (B && B->isComparisonOp()) {
-    Condition = {B->getLHS(), B->getRHS(), B->getOpcode()};
-  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(C); O && O->isComparisonOp() && O->getNumArgs() == 2) {
-    Condition = {O->getArg(0), O->getArg(1), BinaryOperator::getOverloadedOpcode(O->getOperator())};
-  } else {
-    return form(C, "the condition is not one comparison");
-  }
-  if (Condition.Relation == BO_EQ || Condition.Relation == BO_Cmp)
-    return form(C, "the condition is not one of < <= > >= !=");
-  bool OnLeft = mentions(*Condition.Left), OnRight = mentions(*Condition.Right);
-  if (OnLeft == OnRight)
-    return form(C, "the counter must stand on one side of the condition");
-  if (OnRight) {
-    std::swap(Condition.Left, Condition.Right);
-    if (Condition.Relation != BO_NE)
-      Condition.Relation = BinaryOperator::reverseComparisonOp(Condition.Relation);
-  }
-  Conditions.push_back(Condition);
-  return std::nullopt;
-}
-
 std::optional<Refusal> HeaderReader::readCondition() {
   const Expr *C = For.getCond();
   if (!C || For.getConditionVariable())
     return form(C, "there is no plain condition");
-  if (CountsDownInCondition) {
-    Conditions = {{nullptr, cast<BinaryOperator>(stripTransparent(C))->getRHS(), BO_GE}};
+  if (CountsDownInCondition)
+    return std::nullopt;
+  if (loadedVariable(C) == Step.Variable) {
+    Condition = {C->IgnoreParenImpCasts(), nullptr, BO_NE};
     return std::nullopt;
   }
-  if (auto R = readComparison(*C))
+  if (StepsBeforeCondition)
+    return Condition.Right && mentions(*Condition.Right)
+               ? std::optional(form(C, "the counter must stand on one side of the condition"))
+               : std::nullopt;
+  if (auto R = readComparisons(*C))
     return R;
   // "i < n && i < m" ends at the smaller one. With != the loop could pass one of the bounds.
-  bool Alike = all_of(Conditions, [&](const ConditionForm &F) { return F.Relation == Conditions.front().Relation; });
-  bool IsCounted = Step.Variable->getType()->isIntegerType() && Conditions.front().Relation != BO_NE;
-  if (Conditions.size() > 1 && !(Alike && IsCounted))
+  bool Alike = all_of(Further, [&](const ConditionForm &F) { return F.Relation == Condition.Relation; });
+  bool IsCounted = Step.Variable->getType()->isIntegerType() && Condition.Relation != BO_NE;
+  if (!Further.empty() && !(Alike && IsCounted))
     return form(C, "the condition is not one comparison");
+  return std::nullopt;
+}
+
+std::optional<Refusal> HeaderReader::readComparisons(const Expr &Given) {
+  const Expr *C = stripTransparent(&Given);
+  ConditionForm Read;
+  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
+    auto D = R->getDecomposedForm();
+    Read = {D.LHS, D.RHS, D.Opcode};
+  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->getOpcode() == BO_LAnd) {
+    if (auto R = readComparisons(*B->getLHS()))
+      return R;
+    return readComparisons(*B->getRHS());
+  } else if (B && B->isComparisonOp()) {
+    Read = {B->getLHS(), B->getRHS(), B->getOpcode()};
+  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(C); O && O->isComparisonOp() && O->getNumArgs() == 2) {
+    Read = {O->getArg(0), O->getArg(1), BinaryOperator::getOverloadedOpcode(O->getOperator())};
+  } else {
+    return form(C, "the condition is not one comparison");
+  }
+  if (Read.Relation == BO_EQ || Read.Relation == BO_Cmp)
+    return form(C, "the condition is not one of < <= > >= !=");
+  bool OnLeft = mentions(*Read.Left), OnRight = mentions(*Read.Right);
+  if (OnLeft == OnRight)
+    return form(C, "the counter must stand on one side of the condition");
+  if (OnRight) {
+    std::swap(Read.Left, Read.Right);
+    if (Read.Relation != BO_NE)
+      Read.Relation = BinaryOperator::reverseComparisonOp(Read.Relation);
+  }
+  if (Condition.Left)
+    Further.push_back(Read);
+  else
+    Condition = Read;
   return std::nullopt;
 }
 
@@ -248,7 +280,7 @@ std::optional<Refusal> HeaderReader::checkVariable() {
 
 std::optional<Refusal> HeaderReader::setRelation(Loop &L) {
   bool Up = L.StepSign > 0;
-  switch (Conditions.front().Relation) {
+  switch (Condition.Relation) {
   case BO_LT:
     L.Relation = BoundRelation::Less;
     break;
@@ -284,10 +316,9 @@ std::optional<Refusal> HeaderReader::setStep(Loop &L) {
   }
   // A symbolic step has the sign that leads to the bound: with the other one the loop does not run at all, or it does
   // not end (assumption A2).
-  BinaryOperatorKind Relation = Conditions.front().Relation;
-  if (Relation == BO_NE)
+  if (Condition.Relation == BO_NE)
     return form(For.getInc(), "the sign of the step is not known");
-  L.StepSign = Relation == BO_LT || Relation == BO_LE ? 1 : -1;
+  L.StepSign = Condition.Relation == BO_LT || Condition.Relation == BO_LE ? 1 : -1;
   return std::nullopt;
 }
 
@@ -302,7 +333,7 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &
   X.Counters.erase(Step.Variable);
   X.LoopRanges.resize(Number);
 
-  BoundValue = valueOf(X, *Condition.Right);
+  BoundValue = Condition.Right ? valueOf(X, *Condition.Right) : Value::constant(0);
   if (!BoundValue.isKnown() && !MayBeOpen)
     return notInvariant(*Condition.Right, "bound");
   if (!Side.isKnown())
@@ -322,12 +353,12 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &
 }
 
 /// The least of the bounds, or the greatest if the loop counts down.
-std::optional<Refusal> HeaderReader::integerBound(Loop &L) {
-  if (auto R = integerBound(L, Conditions.front()))
+std::optional<Refusal> HeaderReader::integerBounds(Loop &L) {
+  if (auto R = integerBound(L, Condition))
     return R;
-  for (const ConditionForm &Further : drop_begin(Conditions)) {
+  for (const ConditionForm &F : Further) {
     Value Known{L.Bound, BoundValue.Range};
-    if (auto R = integerBound(L, Further))
+    if (auto R = integerBound(L, F))
       return R;
     BoundValue = extremum(Known, {L.Bound, BoundValue.Range}, L.StepSign > 0);
     L.Bound = BoundValue.Expr;
@@ -391,14 +422,32 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   }
   if (auto R = setStep(L))
     return *R;
+  if (StepsBeforeCondition && First.isKnown()) {
+    First = {First.Expr + L.Step, First.Range + Interval::of(Step.Sign)};
+    First = Wraps ? convert(First, Bits, IsSigned) : Value{First.Expr, First.Range.intersect(TypeRange)};
+  }
+  if (ConvertsCounter && (Step.Sign < 0 || First.Range.Lo < 0))
+    return wraps("'" + Step.Variable->getNameAsString() + "' is converted for the comparison");
   if (CountsDownInCondition) {
+    // Below zero the narrow ones wrap around in the end.
+    if (Wraps && Condition.Relation == BO_NE && First.Range.Lo < 0)
+      return wraps("'" + Step.Variable->getNameAsString() + "' may start below zero");
     // The test is made before the counter is lowered, so it cannot wrap before the loop ends.
     First = {First.Expr - IndexExpr::constant(1), First.Range - Interval::of(1)};
     L.Bound = IndexExpr::constant(0);
     BoundValue = Value::constant(0);
+    Condition.Relation = BO_GE;
     Wraps = false;
-  } else if (auto R = integerBound(L)) {
+  } else if (auto R = integerBounds(L)) {
     return *R;
+  }
+  if (stopsBelowZero(L)) {
+    // As A2 has it, none starts at 2^63 or above but at the bound itself.
+    First = convert(First, Bits, true);
+    BoundValue = Value::constant(0);
+    L.Bound = BoundValue.Expr;
+    Condition.Relation = BO_GE;
+    Wraps = false;
   }
   if (auto R = setRelation(L))
     return *R;
@@ -414,12 +463,21 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   return H;
 }
 
+/// "i != SIZE_MAX" with a step of -1: the last value is 0.
+bool HeaderReader::stopsBelowZero(const Loop &L) const {
+  Expr::EvalResult Bound;
+  return Wraps && Bits == 64 && TypeRange.Lo == 0 && Condition.Relation == BO_NE && L.Step.isConstant(-1) &&
+         First.isKnown() && Condition.Right && Condition.Right->EvaluateAsInt(Bound, X.Context) &&
+         Bound.Val.getInt().getBitWidth() == 64 && Bound.Val.getInt().isAllOnes();
+}
+
 /// for (p = a; p != a + n; ++p), for (it = v.begin(); it != v.end(); ++it)
 std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
   LoopHeader H;
-  const ConditionForm &Condition = Conditions.front();
   Loop &L = H.Model;
   auto Start = resolvePointer(X, *Init);
+  if (!Condition.Right || StepsBeforeCondition)
+    return form(For.getCond(), "the condition is not one comparison");
   auto End = resolvePointer(X, *Condition.Right);
   if (variableOf(Condition.Left->IgnoreParenImpCasts()) != Step.Variable)
     return form(Condition.Left, "the counter must stand alone on its side of the condition");
@@ -474,8 +532,10 @@ std::variant<LoopHeader, Refusal> HeaderReader::read() {
     H->Model.Variable = Step.Variable->getNameAsString();
     H->Model.DeclaredOutside = DeclaredOutside;
     H->Evaluated = {Init};
-    for (const ConditionForm &Condition : Conditions)
+    if (Condition.Right)
       H->Evaluated.push_back(Condition.Right);
+    for (const ConditionForm &F : Further)
+      H->Evaluated.push_back(F.Right);
     if (Step.Amount)
       H->Evaluated.push_back(Step.Amount);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/RangeFor.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,6 +41,17 @@ static std::optional<Sequence> arraySequence(Extraction &X, const Expr &Range) {
   return S;
 }
 
+/// Whether \p List is evaluated to the same values wherever the nest names it: it has no effect, and reads no variable
+/// of the nest's own.
+static bool isFixedList(Extraction &X, const InitListExpr &List) {
+  return !List.HasSideEffects(X.Context) && !anyStmt(List, [&](const Stmt &S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Ref && !isa<EnumConstantDecl>(Ref->getDecl()) &&
+           (!V || X.Counters.contains(V) || X.Cursors.count(V) || X.isPrivate(*V) || X.boundTo(*V));
+  });
+}
+
 static std::optional<Sequence> listSequence(Extraction &X, const Expr &Range) {
   const Expr *E = stripTransparent(&Range);
   if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
@@ -52,9 +64,15 @@ static std::optional<Sequence> listSequence(Extraction &X, const Expr &Range) {
   if (!List || !List->getType()->isArrayType())
     return std::nullopt;
   Sequence S;
-  S.First.IsPrivate = true;
   S.First.Type = X.Context.getAsArrayType(List->getType())->getElementType();
   S.Length = Value::constant(List->getNumInits());
+  if (!S.First.Type->isArithmeticType() || !isFixedList(X, *List)) {
+    S.First.IsPrivate = true;
+    return S;
+  }
+  S.First.Array = listArray(X, *List, nameOf(X, Range, "the list"));
+  S.First.Path.push_back({IndexExpr::constant(0), false});
+  S.First.IsExact = true;
   return S;
 }
 

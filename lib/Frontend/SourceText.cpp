@@ -176,6 +176,24 @@ StringRef textOf(const ASTContext &Context, const SourceSpan &Span) {
   return Span.end() <= Text.size() ? Text.substr(Span.Offset, Span.Length) : StringRef();
 }
 
+std::string tokensOf(const ASTContext &Context, const SourceSpan &Span) {
+  StringRef Text = textOf(Context, Span);
+  if (Text.empty())
+    return "";
+  // A lexer wants the end of the buffer.
+  const SourceManager &Sources = Context.getSourceManager();
+  const char *End = Sources.getBufferData(fileOf(Sources, Span.File)).end();
+  Lexer Lex(SourceLocation(), Context.getLangOpts(), Text.begin(), Text.begin(), End);
+  std::string Out;
+  Token T;
+  for (Lex.LexFromRawLexer(T); T.isNot(tok::eof) && Lex.getBufferLocation() <= Text.end(); Lex.LexFromRawLexer(T)) {
+    if (!Out.empty())
+      Out += ' ';
+    Out.append(Lex.getBufferLocation() - T.getLength(), T.getLength());
+  }
+  return Out;
+}
+
 std::string spellingOf(const ASTContext &Context, const Stmt &S) {
   StringRef Text = Lexer::getSourceText(CharSourceRange::getTokenRange(S.getSourceRange()), Context.getSourceManager(),
                                         Context.getLangOpts());

@@ -45,6 +45,9 @@ SourceSpan placeOf(const clang::ASTContext &Context, clang::SourceLocation Loc);
 /// The user's text of a range ("" if it comes from a macro).
 llvm::StringRef textOf(const clang::ASTContext &Context, const SourceSpan &Span);
 
+/// Its tokens with a blank between each two, without comments.
+std::string tokensOf(const clang::ASTContext &Context, const SourceSpan &Span);
+
 /// The user's text of an expression; what Clang prints for it if it comes from a macro. For messages.
 std::string spellingOf(const clang::ASTContext &Context, const clang::Stmt &S);
 

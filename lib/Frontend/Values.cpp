@@ -58,7 +58,12 @@ static Value evaluate(const Extraction &X, const Expr &E) {
       !R.Val.isInt())
     return Value::unknown();
   const APSInt &V = R.Val.getInt();
-  return V.isRepresentableByInt64() ? Value::constant(V.getExtValue()) : Value::unknown();
+  if (V.isRepresentableByInt64())
+    return Value::constant(V.getExtValue());
+  if (V.isSigned() || V.getBitWidth() != 64)
+    return Value::unknown();
+  // SIZE_MAX and the like.
+  return {IndexExpr::wrap(IndexExpr::constant(V.getSExtValue()), 64, false), Interval::of(V.getZExtValue())};
 }
 
 Value parameter(Extraction &X, ParameterKey Key, Parameter P) {

@@ -171,6 +171,7 @@ struct Member {
   MemberKind Kind = MemberKind::Plain;
   bool IsLoop = false; ///< Its statement is a loop, modelled (Nest) or not (Opaque).
   SourceSpan Span;     ///< With its semicolon.
+  std::string Text;    ///< Opaque: its tokens, without comments. Only the re-check reads them.
   std::vector<unsigned> Statements;
   std::vector<unsigned> Loops;   ///< Nest: all its loops, the outermost first.
   unsigned PerfectDepth = 0;     ///< Nest: number of loops from the outermost on that hold nothing but the next one,

@@ -150,6 +150,9 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
     return std::pair(First->ge_set(End), Fits);
   }
   isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? -1 : 0));
+  // "i-- > 0" ends behind 0, whatever the type.
+  if (!Type->Signed && Inclusive && L.Bound.isConstant(0))
+    Low = isl::val(Ctx, -1);
   isl::set Fits = End.ge_set(constantOn(Scope.Tuple, Low)).intersect(First->sub(End).le_set(Many));
   return std::pair(First->le_set(End), Fits);
 }

@@ -17,8 +17,10 @@ using Lines = std::vector<std::string>;
 namespace {
 class Merger {
 public:
-  Merger(const FileText &File, const Layout &Style, ArrayRef<FusedBody> Bodies, TextPatch &Patch)
-      : File(File), Text(File.text()), Style(Style), Bodies(Bodies), First(Bodies.front()), Patch(Patch) {}
+  Merger(const FileText &File, const Layout &Style, ArrayRef<FusedBody> Bodies, ArrayRef<TextRange> Removed,
+         TextPatch &Patch)
+      : File(File), Text(File.text()), Style(Style), Bodies(Bodies), First(Bodies.front()), Removed(Removed),
+        Patch(Patch) {}
 
   void mergeLines();
   void mergeOnOneLine();
@@ -35,6 +37,7 @@ private:
   void insertInto(const Lines &Moved, StringRef Indent);
   void rebuild(const Lines &Moved, StringRef Indent);
   std::string openBrace(unsigned &From) const;
+  std::optional<unsigned> restOfLine(unsigned Offset) const;
   std::string pieceOnOneLine(const FusedBody &B) const;
   // Lines taken from the user bring their '\r' along, all but the last of a piece.
   std::string carriageReturn() const { return Style.LineEnd == "\r\n" ? "\r" : ""; }
@@ -44,6 +47,7 @@ private:
   const Layout &Style;
   ArrayRef<FusedBody> Bodies;
   const FusedBody &First;
+  ArrayRef<TextRange> Removed;
   TextPatch &Patch;
 };
 } // namespace
@@ -143,6 +147,23 @@ std::string Merger::openBrace(unsigned &From) const {
   return Style.LineEnd;
 }
 
+// Where, on the line of \p Offset, something stands that will stay there.
+std::optional<unsigned> Merger::restOfLine(unsigned Offset) const {
+  std::optional<unsigned> First; // What goes in front of it goes with the blanks behind.
+  unsigned End = lineEnd(Text, Offset);
+  for (RawToken Next = File.tokenAfter(Offset);; Next = File.tokenAfter(Offset)) {
+    unsigned Begin = Next.Range.Begin;
+    const TextRange *Gone = llvm::find_if(Removed, [&](TextRange R) { return R.Begin < End && R.contains(Begin); });
+    if (Gone == Removed.end() && (Begin >= End || Next.Kind == tok::r_brace))
+      return std::nullopt;
+    First = First.value_or(Gone == Removed.end() ? Begin : Gone->Begin);
+    if (Gone == Removed.end())
+      return First;
+    Offset = Gone->End;
+    End = lineEnd(Text, Offset);
+  }
+}
+
 void Merger::rebuild(const Lines &Moved, StringRef Indent) {
   const BodyText &B = First.Text;
   std::string Close = headerIndent() + (Style.BraceOnOwnLine ? Style.BraceIndent : "");
@@ -170,10 +191,9 @@ void Merger::rebuild(const Lines &Moved, StringRef Indent) {
   New += joined(All) + Close;
   if (!B.Braced) {
     New += "}";
-    RawToken Next = File.tokenAfter(To);
-    if (!endsLine(Text, To) && Next.Range.Begin < lineEnd(Text, To) && Next.Kind != tok::r_brace) {
+    if (std::optional<unsigned> Rest = restOfLine(To)) {
       New += Style.LineEnd + Close;
-      To = Next.Range.Begin;
+      To = *Rest;
     }
   }
   Patch.replace({From, To}, New);
@@ -227,8 +247,8 @@ void Merger::mergeOnOneLine() {
 }
 
 void mergeBodies(const FileText &File, const Layout &Style, ArrayRef<FusedBody> Bodies, bool OneLine,
-                 TextPatch &Patch) {
-  Merger M(File, Style, Bodies, Patch);
+                 ArrayRef<TextRange> Removed, TextPatch &Patch) {
+  Merger M(File, Style, Bodies, Removed, Patch);
   if (OneLine)
     M.mergeOnOneLine();
   else

@@ -24,13 +24,19 @@ struct FusedBody {
 };
 
 /// Puts the bodies behind the first one into it: changes to \p Patch. The patch must already hold the changes inside
-/// the bodies. With \p OneLine all stays on one line.
+/// the bodies. With \p OneLine all stays on one line. \p Removed are the statements that will go.
 void mergeBodies(const FileText &File, const Layout &Style, llvm::ArrayRef<FusedBody> Bodies, bool OneLine,
-                 TextPatch &Patch);
+                 llvm::ArrayRef<TextRange> Removed, TextPatch &Patch);
 
-/// Writes \p Pieces (whole members) in front of \p Target.
-void moveInFront(const FileText &File, const Layout &Style, llvm::ArrayRef<TextRange> Pieces, const MemberText &Target,
-                 bool OneLine, bool BlankLineBehind, TextPatch &Patch);
+/// A whole member that goes somewhere else.
+struct MovedPiece {
+  TextRange Text;
+  bool BlankLineBehind = false; ///< In its new place.
+};
+
+/// Writes \p Pieces in front of \p Target.
+void moveInFront(const FileText &File, const Layout &Style, llvm::ArrayRef<MovedPiece> Pieces, const MemberText &Target,
+                 bool OneLine, TextPatch &Patch);
 
 /// Takes statements away, with their lines where nothing else stands on them, and with the blank lines that would be
 /// one too many.

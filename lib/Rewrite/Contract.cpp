@@ -7,6 +7,7 @@
 #include "Rewrite/Contract.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -49,6 +50,11 @@ static bool isPlainElement(const Expr &E) {
   return isa<ArraySubscriptExpr>(Element);
 }
 
+/// Of pointers, what they point to would be another array by name and proof, depending on how they are held.
+static bool isNumber(QualType Type) {
+  return Type->isScalarType() && !Type->isAnyPointerType() && !Type->isMemberPointerType();
+}
+
 // Nothing if the text does not allow the contraction.
 static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Contraction &Plan) {
   const RegionAst &Ast = C.Region.Ast;
@@ -59,7 +65,7 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
     const Expr *E = accessExpr(Ast, R);
     std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, R.Statement);
     std::optional<TextRange> Place = E ? C.File.range(E->getSourceRange()) : std::nullopt;
-    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !E->getType()->isScalarType() ||
+    if (!Place || !Body || !Bodies[*Body].Text.Content.contains(*Place) || !isNumber(E->getType()) ||
         !isPlainElement(*E))
       return std::nullopt;
     // An operator of the user's own class may do more than name an element.
@@ -74,6 +80,10 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
   }
   std::optional<unsigned> Body = bodyOfStatement(C.Region, Bodies, Plan.Definition.Statement);
   if (!Out.Definition || !Body)
+    return std::nullopt;
+  // Under a guard the original loops use it.
+  const auto *Variable = dyn_cast<VarDecl>(Ast.Arrays[Plan.Array]);
+  if (Variable && C.Group.Guards.empty() && wouldStayUnused(C.File, *Ast.Function, *Variable, Out.Accesses))
     return std::nullopt;
   Out.Body = *Body;
   return Out;
@@ -101,8 +111,17 @@ static bool isUsedByOthers(const Candidate &D, ArrayRef<FusedBody> Bodies) {
   return llvm::any_of(D.Accesses, [&](TextRange R) { return !Bodies[D.Body].Text.Content.contains(R); });
 }
 
-static std::string declaration(StringRef Type, StringRef Name) {
-  return (Type + (Type.ends_with("*") ? "" : " ") + Name).str();
+/// The type of the scalar. A macro is kept: it may stand for another type elsewhere.
+static std::string typeOf(const VariableContext &C, const Contraction &Plan) {
+  const auto *V = dyn_cast<VarDecl>(C.Region.Ast.Arrays[Plan.Array]);
+  std::optional<TextRange> Specifier = V && V->getType()->isArrayType() ? C.File.typeSpecifier(*V) : std::nullopt;
+  if (!Specifier)
+    return C.Region.Model.Arrays[Plan.Array].ElementType;
+  std::vector<RawToken> Tokens = C.File.tokens(*Specifier);
+  const IdentifierTable &Names = V->getASTContext().Idents;
+  auto Name = Names.find(C.File.slice(*Specifier));
+  bool IsMacro = Tokens.size() == 1 && Name != Names.end() && Name->second->hasMacroDefinition();
+  return IsMacro ? C.File.slice(*Specifier).str() : C.Region.Model.Arrays[Plan.Array].ElementType;
 }
 
 static std::string wantedName(const VariableContext &C, const Contraction &Plan) {
@@ -115,6 +134,20 @@ static std::string wantedName(const VariableContext &C, const Contraction &Plan)
   return Name;
 }
 
+// What goes in the place of an access: the scalar with the comments that stood inside of it. A comment that ends its
+// line still does.
+static std::string withInnerComments(const FileText &File, TextRange Access, StringRef Scalar) {
+  std::string Out = Scalar.str();
+  for (const RawToken &T : File.tokens(Access)) {
+    if (!T.isComment())
+      continue;
+    Out += " " + File.slice(T.Range).str();
+    if (File.slice(T.Range).starts_with("//"))
+      Out += File.text().drop_front(T.Range.End).take_while(isSpace);
+  }
+  return Out;
+}
+
 std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, TextPatch &Patch) {
   std::vector<Contraction> Done;
   for (const Contraction &Plan : C.Group.Contractions) {
@@ -124,16 +157,16 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
     Contraction Result = Plan;
     Result.Scalar = C.Fresh.get(wantedName(C, Plan));
     FusedBody &Body = Bodies[D->Body];
-    StringRef Type = C.Region.Model.Arrays[Plan.Array].ElementType;
+    std::string Type = typeOf(C, Plan);
     std::optional<TextRange> Left = C.File.range(D->Definition->getSourceRange());
     bool Scoped = Body.OwnScope && isUsedByOthers(*D, Bodies);
     for (TextRange R : D->Accesses)
-      Patch.replace(R, Result.Scalar);
+      Patch.replace(R, withInnerComments(C.File, R, Result.Scalar));
     if (!Scoped && plainDefinition(*D, Body)) {
-      bool IsConstant = Plan.IsConstant && !Type.contains('*');
-      Patch.replace(*Left, (IsConstant ? "const " : "") + declaration(Type, Result.Scalar));
+      std::string Name = withInnerComments(C.File, *Left, Result.Scalar);
+      Patch.replace(*Left, (Plan.IsConstant ? "const " : "") + Type + " " + Name);
     } else {
-      Body.Outside.push_back(declaration(Type, Result.Scalar) + ";");
+      Body.Outside.push_back(Type + " " + Result.Scalar + ";");
     }
     Done.push_back(std::move(Result));
   }

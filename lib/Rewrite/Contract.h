@@ -25,6 +25,11 @@ std::vector<Contraction> contractArrays(const VariableContext &Context, std::vec
 std::vector<TextRange> removeLives(const FileText &File, const clang::FunctionDecl &Function,
                                    std::vector<const clang::VarDecl *> Arrays, TextPatch &Patch);
 
+/// Whether nothing would be left of \p V without these \p Accesses but a declaration that cannot go, or values that
+/// nobody reads: what compilers warn of.
+bool wouldStayUnused(const FileText &File, const clang::FunctionDecl &Function, const clang::VarDecl &V,
+                     llvm::ArrayRef<TextRange> Accesses);
+
 } // namespace loopfuse
 
 #endif

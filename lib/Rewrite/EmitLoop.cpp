@@ -41,10 +41,12 @@ private:
   void moveText();
   std::optional<Refusal> chooseAtRunTime();
   std::optional<Refusal> split();
+  void addAround(const Layout &Style);
   bool onOneLine() const;
   Layout layout() const;
   const MemberText &member(unsigned M) const { return Members[M - Group.Members.front().Member]; }
   std::vector<MemberText> outsiders(ArrayRef<unsigned> Which) const;
+  std::vector<MovedPiece> piecesInFront() const;
 
   const FileText &File;
   const ExtractedRegion &Region;
@@ -186,6 +188,28 @@ std::vector<MemberText> Emitter::outsiders(ArrayRef<unsigned> Which) const {
   return Out;
 }
 
+/// What goes in front of the nest. Of the blank lines that stood around and between these members one is kept where
+/// such members stand side by side now, and one in front of the nest.
+std::vector<MovedPiece> Emitter::piecesInFront() const {
+  std::vector<MovedPiece> Out;
+  unsigned FirstMember = Members.front().Member, Previous = FirstMember;
+  auto HasBlankLine = [&](unsigned From, unsigned To) { // In the text between these members.
+    for (unsigned M = From; M < To; ++M)
+      if (File.slice({member(M).Whole.End, member(M + 1).Whole.Begin}).count('\n') > 1)
+        return true;
+    return false;
+  };
+  for (const MemberText &M : outsiders(Group.Before)) {
+    if (!Out.empty())
+      Out.back().BlankLineBehind = HasBlankLine(Previous, M.Member);
+    Out.push_back({M.Whole});
+    Previous = M.Member;
+  }
+  if (!Out.empty())
+    Out.back().BlankLineBehind = HasBlankLine(FirstMember, FirstMember + 1) || HasBlankLine(Previous, Previous + 1);
+  return Out;
+}
+
 Layout Emitter::layout() const {
   std::vector<const Stmt *> Loops;
   for (const FusedBody &B : Bodies)
@@ -199,7 +223,7 @@ std::optional<Refusal> Emitter::chooseAtRunTime() {
     return R;
   Layout Style = layout();
   writeFenceBlocks(File, Style, Bodies, Patch);
-  mergeBodies(File, Style, Bodies, /*OneLine=*/false, Patch);
+  mergeBodies(File, Style, Bodies, /*OneLine=*/false, {}, Patch);
   TextRange First{Members.front().Statement.Begin, Members.front().Whole.End};
   for (const TextPatch::Replacement &R : Patch.replacements())
     if (R.Range.Begin < First.End && !First.contains(R.Range))
@@ -222,27 +246,29 @@ std::optional<Refusal> Emitter::split() {
   return std::nullopt;
 }
 
-void Emitter::moveText() {
-  Layout Style = layout();
-  bool OneLine = onOneLine();
-  std::vector<TextRange> Front;
-  for (const MemberText &M : outsiders(Group.Before))
-    Front.push_back(M.Whole);
-  bool BlankLine =
-      !OneLine && Members.size() > 1 && File.slice({Members[0].Whole.End, Members[1].Whole.Begin}).count('\n') > 1;
-  if (!Front.empty())
-    moveInFront(File, Style, Front, Members.front(), OneLine, BlankLine, Patch);
-  writeFenceBlocks(File, Style, Bodies, Patch);
-  mergeBodies(File, Style, Bodies, OneLine, Patch);
+// Behind mergeBodies: a body without braces ends where its loop does.
+void Emitter::addAround(const Layout &Style) {
   const MemberText &First = Members.front();
   std::string Break = Style.LineEnd + indentOf(File.text(), First.Statement.Begin).str();
   for (const std::string &Prologue : Around.Prologues)
     Patch.insert(First.Statement.Begin, Prologue + Break);
   for (const std::string &Epilogue : Around.Epilogues)
     Patch.insert(First.Whole.End, Break + Epilogue);
-  llvm::append_range(Removed, Front);
+}
+
+void Emitter::moveText() {
+  Layout Style = layout();
+  bool OneLine = onOneLine();
+  std::vector<MovedPiece> Front = piecesInFront();
+  if (!Front.empty())
+    moveInFront(File, Style, Front, Members.front(), OneLine, Patch);
+  for (const MovedPiece &P : Front)
+    Removed.push_back(P.Text);
   for (unsigned B = 1; B < Bodies.size(); ++B)
     Removed.push_back(member(Bodies[B].Text.Member).Whole);
+  writeFenceBlocks(File, Style, Bodies, Patch);
+  mergeBodies(File, Style, Bodies, OneLine, Removed, Patch);
+  addAround(Style);
   removeStatements(File, Removed, Patch);
   // Only now it shows what still names these.
   removeStatements(File, removeLives(File, *Region.Ast.Function, Unused, Patch), Patch);

@@ -77,6 +77,17 @@ std::optional<TextRange> FileText::range(SourceRange Tokens) const {
   return TextRange{*Begin, Last->End};
 }
 
+std::optional<TextRange> FileText::writtenRange(SourceRange Tokens) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  for (SourceLocation Loc : {Tokens.getBegin(), Tokens.getEnd()})
+    for (; Loc.isMacroID(); Loc = Sources.getImmediateMacroCallerLoc(Loc))
+      if (Sources.isMacroArgExpansion(Loc))
+        return std::nullopt; // The macro may do more with it.
+  CharSourceRange Written = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Tokens), Sources, langOpts());
+  std::optional<unsigned> Begin = offset(Written.getBegin()), End = offset(Written.getEnd());
+  return Begin && End ? std::optional(TextRange{*Begin, *End}) : std::nullopt;
+}
+
 std::optional<TextRange> FileText::typeSpecifier(const DeclaratorDecl &D) const {
   const TypeSourceInfo *Info = D.getTypeSourceInfo();
   if (!Info)
@@ -95,11 +106,11 @@ std::optional<TextRange> FileText::typeSpecifier(const DeclaratorDecl &D) const 
     else
       break;
   }
-  std::optional<TextRange> Type = range(Loc.getSourceRange());
+  std::optional<TextRange> Type = writtenRange(Loc.getSourceRange());
   // Qualifiers in front have no place of their own.
-  std::optional<unsigned> Begin = offset(D.getBeginLoc());
-  if (Type && Begin && *Begin < Type->Begin)
-    Type->Begin = *Begin;
+  std::optional<TextRange> First = writtenRange(D.getBeginLoc());
+  if (Type && First && First->Begin < Type->Begin)
+    Type->Begin = First->Begin;
   return Type;
 }
 

@@ -55,10 +55,12 @@ public:
   std::optional<TextRange> token(clang::SourceLocation Loc) const;
   /// Of all tokens from the first to the last.
   std::optional<TextRange> range(clang::SourceRange Tokens) const;
+  /// The same, but for what begins and ends with whole macros, too: as it stands in the file.
+  std::optional<TextRange> writtenRange(clang::SourceRange Tokens) const;
 
   std::vector<RawToken> tokens(TextRange Within) const { return rawTokens(Text, Within, langOpts()); }
-  /// Of the type specifier of a variable's declaration, without what its declarator adds: `const double` of
-  /// "const double *p[3]".
+  /// Of the type specifier of a variable's declaration (which may be a macro), without what its declarator adds: `const
+  /// double` of "const double *p[3]".
   std::optional<TextRange> typeSpecifier(const clang::DeclaratorDecl &D) const;
   /// The first token behind \p Offset that is no comment, or one of kind eof.
   RawToken tokenAfter(unsigned Offset) const;

@@ -103,6 +103,13 @@ static std::optional<Refusal> firstDirective(const FileText &File, TextRange Wit
   return std::nullopt;
 }
 
+// Which warnings are given says nothing about the loop behind.
+static bool isDiagnosticPragma(const FileText &File, TextRange Directive) {
+  std::vector<RawToken> Tokens = File.tokens(Directive);
+  auto Is = [&](size_t I, StringRef Word) { return I < Tokens.size() && File.slice(Tokens[I].Range) == Word; };
+  return Is(1, "pragma") && (Is(2, "GCC") || Is(2, "clang")) && Is(3, "diagnostic");
+}
+
 // Directives in front of a member of the group must be the same pragmas for all of them.
 static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
   for (TextRange D : G.Directives) {
@@ -180,8 +187,10 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     if (!Range || Range->Begin < Done)
       return notPlainText(Place, "a statement that a macro is part of");
     Gap G = readGap(File, {Done, Range->Begin});
-    if (M == First)
+    if (M == First) {
+      llvm::erase_if(G.Directives, [&](TextRange D) { return isDiagnosticPragma(File, D); });
       FirstGap = G;
+    }
     // Text that is left out under an #if is no statement: the directive is the reason.
     if (G.Other && !G.Directives.empty())
       if (std::optional<Refusal> R = compareDirectives(File, FirstGap, G))
@@ -278,10 +287,10 @@ static void addComments(const FileText &File, TextRange Within, std::vector<Text
 static TextRange bracedContent(const FileText &File, TextRange Open, TextRange Close) {
   TextRange Content{Close.Begin, Close.Begin};
   unsigned OpenLineEnd = lineEnd(File.text(), Open.End);
+  bool EndsLine = File.tokenAfter(Open.End).Range.Begin >= OpenLineEnd;
   bool First = true;
   for (const RawToken &T : File.tokens({Open.End, Close.Begin})) {
-    bool OnOpenLine = T.isComment() && First && T.Range.Begin < OpenLineEnd && T.Range.End >= OpenLineEnd;
-    if (OnOpenLine)
+    if (EndsLine && T.isComment() && T.Range.Begin < OpenLineEnd)
       continue;
     if (First)
       Content.Begin = T.Range.Begin;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/SourceText.h"
+#include "Rewrite/Conditionals.h"
 #include "Rewrite/Contract.h"
 #include "Rewrite/Mentions.h"
 #include "clang/AST/ExprCXX.h"
@@ -181,19 +182,51 @@ static std::optional<TextRange> rangeOf(const FileText &File, const Stmt &S) {
   return withTrailingComments(File, {Span.Offset, Span.end()});
 }
 
+/// Whether a place of the text is about to go.
+using IsGone = function_ref<bool(TextRange)>;
+
+// All that goes must be compiled with the accesses or not at all, and nothing that is left out of this compilation may
+// name the variable. \p Mentioned are the places where it is named.
+static bool isCompiledAsOne(const FileText &File, TextRange Function, const Life &L,
+                            const DenseSet<unsigned> &Mentioned, IsGone Gone) {
+  if (!hasDirective(File, Function))
+    return true;
+  std::vector<TextRange> All = L.Statements;
+  std::optional<TextRange> Declaration = rangeOf(File, *L.Declaration);
+  if (!Declaration)
+    return false;
+  All.push_back(*Declaration);
+  auto Sections = [&](unsigned Offset) { return conditionalSections(File, Function, Offset); };
+  for (TextRange R : All)
+    if (hasDirective(File, R) || Sections(R.Begin) != Sections(Declaration->Begin))
+      return false;
+  for (const RawToken &T : File.tokens(Function)) {
+    bool IsName = T.Kind == tok::raw_identifier && File.slice(T.Range) == L.Array->getName();
+    if (!IsName || any_of(All, [&](TextRange R) { return R.contains(T.Range); }))
+      continue;
+    if (!Mentioned.contains(T.Range.Begin) ||
+        (Gone(T.Range) && Sections(T.Range.Begin) != Sections(Declaration->Begin)))
+      return false;
+  }
+  return true;
+}
+
 static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Function, const VarDecl &V,
-                                    const Lives &Known, const TextPatch &Patch) {
+                                    const Lives &Known, IsGone Gone) {
   DeclarationFinder Finder(V);
   Finder.TraverseStmt(Function.getBody());
-  std::optional<TextRange> Own = File.range(V.getSourceRange());
+  std::optional<TextRange> Own = File.writtenRange(V.getSourceRange());
   if (!Finder.Found || !Own || !V.hasLocalStorage() || !isHarmlessValue(File.context(), V.getInit()) ||
       !hasHarmlessExtents(File.context(), V.getType()))
     return std::nullopt;
   Life Out{&V, Finder.Found, {}, {}};
+  DenseSet<unsigned> Mentioned;
   for (const Mention &M : mentionsOf(File, V, *Function.getBody())) {
+    if (M.Place)
+      Mentioned.insert(M.Place->Begin);
     // In its own initialiser ("sizeof *t") it goes with the declaration.
     bool InDeclaration = M.Place && llvm::is_contained(M.Parents, Finder.Found) && Own->contains(*M.Place);
-    if (InDeclaration || (M.Place && Patch.isReplaced(*M.Place)))
+    if (InDeclaration || (M.Place && Gone(*M.Place)))
       continue;
     const Stmt *Outermost = nullptr;
     for (size_t I = 0; I + 1 < M.Parents.size(); ++I)
@@ -205,6 +238,9 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
     if (!llvm::is_contained(Out.Statements, *Whole))
       Out.Statements.push_back(*Whole);
   }
+  std::optional<TextRange> Body = File.range(Function.getBody()->getSourceRange());
+  if (!Body || !isCompiledAsOne(File, *Body, Out, Mentioned, Gone))
+    return std::nullopt;
   return Out;
 }
 
@@ -238,7 +274,7 @@ static std::optional<std::vector<TextRange>> declarationParts(const FileText &Fi
       OnlyGone = false;
       continue;
     }
-    std::optional<TextRange> Last = File.token(Decls[I]->getEndLoc());
+    std::optional<TextRange> Last = File.writtenRange(Decls[I]->getEndLoc());
     if (!Last)
       return std::nullopt;
     if (OnlyGone) {
@@ -249,7 +285,7 @@ static std::optional<std::vector<TextRange>> declarationParts(const FileText &Fi
         return std::nullopt;
       Parts.push_back({*Begin, File.tokenAfter(Comma.Range.End).Range.Begin});
     } else {
-      std::optional<TextRange> Previous = File.token(Decls[I - 1]->getEndLoc());
+      std::optional<TextRange> Previous = File.writtenRange(Decls[I - 1]->getEndLoc());
       if (!Previous || File.tokenAfter(Previous->End).Kind != tok::comma)
         return std::nullopt;
       Parts.push_back({Previous->End, Last->End});
@@ -261,12 +297,12 @@ static std::optional<std::vector<TextRange>> declarationParts(const FileText &Fi
 // A statement may serve several arrays (a common null test, a common declaration), so arrays whose lives cannot go are
 // taken out of \p Arrays until the rest can go together.
 static std::vector<Life> removableLives(const FileText &File, const FunctionDecl &Function,
-                                        std::vector<const VarDecl *> &Arrays, const TextPatch &Patch) {
+                                        std::vector<const VarDecl *> &Arrays, IsGone Gone) {
   while (true) {
     std::vector<Life> Found;
     const VarDecl *Stays = nullptr;
     for (const VarDecl *V : Arrays) {
-      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Patch);
+      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Gone);
       if (!L)
         Stays = V;
       else
@@ -289,10 +325,30 @@ static std::vector<Life> removableLives(const FileText &File, const FunctionDecl
   }
 }
 
+bool wouldStayUnused(const FileText &File, const FunctionDecl &Function, const VarDecl &V,
+                     ArrayRef<TextRange> Accesses) {
+  auto Gone = [&](TextRange R) { return any_of(Accesses, [&](TextRange A) { return A.contains(R); }); };
+  auto IsUse = [&](const Mention &M) {
+    auto Declares = [&](const Stmt *S) {
+      const auto *Decls = dyn_cast<DeclStmt>(S);
+      return Decls && Decls->isSingleDecl() && Decls->getSingleDecl() == &V;
+    };
+    const auto *Assignment = M.Parents.empty() ? nullptr : dyn_cast<BinaryOperator>(M.Parents.front());
+    bool OnlySets = Assignment && Assignment->getOpcode() == BO_Assign && Assignment->getLHS() == M.Ref &&
+                    M.Parents.size() > 1 && isa<CompoundStmt>(M.Parents[1]);
+    return !OnlySets && !(M.Place && Gone(*M.Place)) && none_of(M.Parents, Declares);
+  };
+  if (any_of(mentionsOf(File, V, *Function.getBody()), IsUse))
+    return false;
+  std::vector<const VarDecl *> Arrays{&V};
+  return removableLives(File, Function, Arrays, Gone).empty();
+}
+
 std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Function,
                                    std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
   std::vector<TextRange> Out;
-  for (const Life &L : removableLives(File, Function, Arrays, Patch)) {
+  auto Gone = [&](TextRange R) { return Patch.isReplaced(R); };
+  for (const Life &L : removableLives(File, Function, Arrays, Gone)) {
     llvm::append_range(Out, L.Statements);
     bool Whole = L.DeclarationParts.size() == 1 && L.DeclarationParts == std::vector{*rangeOf(File, *L.Declaration)};
     for (TextRange Part : L.DeclarationParts)

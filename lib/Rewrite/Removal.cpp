@@ -12,22 +12,26 @@ using namespace llvm;
 
 namespace loopfuse {
 
-void moveInFront(const FileText &File, const Layout &Style, ArrayRef<TextRange> Pieces, const MemberText &Target,
-                 bool OneLine, bool BlankLineBehind, TextPatch &Patch) {
+void moveInFront(const FileText &File, const Layout &Style, ArrayRef<MovedPiece> Pieces, const MemberText &Target,
+                 bool OneLine, TextPatch &Patch) {
   StringRef Text = File.text();
   std::string Indent = indentOf(Text, Target.Whole.Begin).str(), New;
-  for (TextRange Piece : Pieces) {
+  for (const MovedPiece &Piece : Pieces) {
+    if (OneLine) {
+      New += Patch.patched(Piece.Text) + " ";
+      continue;
+    }
     std::vector<std::string> Lines =
-        reindented(Patch.patched(Piece), indentAt(Text, Piece.Begin), Indent, File.langOpts());
+        reindented(Patch.patched(Piece.Text), indentAt(Text, Piece.Text.Begin), Indent, File.langOpts());
     for (size_t I = 0; I < Lines.size(); ++I) {
       // The last line has no '\r' of its own; a line that follows code begins with that line's blanks.
       bool Last = I + 1 == Lines.size();
       New += Lines[I] + (Last ? Style.LineEnd : "\n");
     }
+    if (Piece.BlankLineBehind)
+      New += Style.LineEnd;
   }
   if (!OneLine && startsLine(Text, Target.Whole.Begin)) {
-    if (BlankLineBehind)
-      New += Style.LineEnd;
     Patch.insert(lineBegin(Text, Target.Whole.Begin), New);
     return;
   }

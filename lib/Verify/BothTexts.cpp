@@ -95,7 +95,7 @@ BothTexts::Pair BothTexts::pair(const Instance &X, const Instance &Y) {
 
 bool BothTexts::sameDomain(const Instance &X, const Instance &Y) {
   Pair P = pair(X, Y);
-  return P.X.Exact && P.Y.Exact &&
+  return P.X.Exact && P.Y.Exact && P.Context.is_empty().is_false() &&
          P.X.Domain.apply(P.ToX)
              .intersect_params(P.Context)
              .is_equal(P.Y.Domain.apply(P.ToY).intersect_params(P.Context))
@@ -105,7 +105,8 @@ bool BothTexts::sameDomain(const Instance &X, const Instance &Y) {
 bool BothTexts::sameElements(const Instance &X, unsigned AX, const Instance &Y, unsigned AY) {
   Pair P = pair(X, Y);
   const AccessRelation &EX = P.X.Accesses[AX], &EY = P.Y.Accesses[AY];
-  return EX.Exact && EY.Exact &&
+  // Where nothing can happen, everything is equal.
+  return EX.Exact && EY.Exact && P.Context.is_empty().is_false() &&
          EX.Relation.apply_domain(P.ToX)
              .intersect_params(P.Context)
              .is_equal(EY.Relation.apply_domain(P.ToY).intersect_params(P.Context))

@@ -219,12 +219,31 @@ std::optional<std::string> compareNest(const Scop &Before, const FusionGroup &Gr
   return NestComparison(Before, Group, After, Member).compare();
 }
 
+/// Opaque members are told by their text. Declarators that nobody needs any more may have gone from it.
+static bool sameText(const Member &Old, const Member &New) {
+  if (Old.Declares == New.Declares)
+    return Old.Text == New.Text;
+  SmallVector<StringRef> Left, Known;
+  StringRef(New.Text).split(Left, ' ');
+  StringRef(Old.Text).split(Known, ' ');
+  ArrayRef<StringRef> Rest = Known;
+  return all_of(Left, [&](StringRef Token) {
+    Rest = Rest.drop_until([&](StringRef Other) { return Other == Token; });
+    bool IsThere = !Rest.empty();
+    Rest = Rest.drop_front(IsThere);
+    return IsThere;
+  });
+}
+
 std::optional<std::string> compareMember(const Scop &Before, unsigned MemberBefore, const FusionGroup &Contracted,
                                          const Scop &After, unsigned MemberAfter) {
   FusionGroup Alone;
   Alone.Members = {{MemberBefore, {}}};
   Alone.Depth = 0;
   Alone.Contractions = Contracted.Contractions;
+  const Member &Old = Before.Members[MemberBefore], &New = After.Members[MemberAfter];
+  if (Old.Kind == MemberKind::Opaque && New.Kind == MemberKind::Opaque && !sameText(Old, New))
+    return "line " + utostr(New.Span.Line) + " is not what line " + utostr(Old.Span.Line) + " was";
   return compareNest(Before, Alone, After, MemberAfter);
 }
 

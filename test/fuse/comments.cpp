@@ -17,6 +17,18 @@ void f(const double *__restrict in, double *__restrict a, double *__restrict b, 
 
   // Above the end.
 }
+
+void contracted(const double *__restrict in, double *__restrict out) {
+  double t[64]; /* goes with it */ int k;
+  for (int i = 0; i < 64; ++i) { /* at the brace */ // twice
+    t[i /* written */] = in[i];
+  }
+  k = 3;
+
+  for (int i = 0; i < 64; ++i)
+    out[i] = k + t[ // read
+                   i] * t[i];
+}
 //--- after.cpp
 void f(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   // Above the first.
@@ -32,4 +44,15 @@ void f(const double *__restrict in, double *__restrict a, double *__restrict b, 
   }                             // behind the first
 
   // Above the end.
+}
+
+void contracted(const double *__restrict in, double *__restrict out) {
+  /* goes with it */ int k;
+  k = 3;
+
+  for (int i = 0; i < 64; ++i) { /* at the brace */ // twice
+    const double t_i /* written */ = in[i];
+    out[i] = k + t_i // read
+                    * t_i;
+  }
 }

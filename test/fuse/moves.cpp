@@ -15,6 +15,22 @@ double f(const double *__restrict in, double *__restrict a, double *__restrict b
     sum += a[i];
   return sum;
 }
+
+void blankLines(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i];
+  int q = 3;
+  int w = 4;
+
+  // Two times.
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i] * q;
+
+  w *= 2;
+
+  for (int i = 0; i < n; ++i)
+    b[i] += a[i] * w;
+}
 //--- after.cpp
 double f(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   // The sum starts at
@@ -30,4 +46,18 @@ double f(const double *__restrict in, double *__restrict a, double *__restrict b
   b[0] = a[0];    // needs the first loop
 
   return sum;
+}
+
+void blankLines(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  int q = 3;
+  int w = 4;
+
+  w *= 2;
+
+  for (int i = 0; i < n; ++i) {
+    a[i] = in[i];
+    // Two times.
+    b[i] = a[i] * q;
+    b[i] += a[i] * w;
+  }
 }

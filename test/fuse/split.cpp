@@ -99,10 +99,10 @@ void jacobi(int steps, int n) {
       for (int j = 1; j < n - 1; j++)
         B[i][j] = 0.2 * (A[i][j] + A[i][j - 1] + A[i][j + 1] + A[i + 1][j] + A[i - 1][j]);
     for (int i = 2; i < n - 1; i++) {
-      for (int j = 1; j < n - 1; j++) {
+      for (int j = 1; j < n - 1; j++)
         B[i][j] = 0.2 * (A[i][j] + A[i][j - 1] + A[i][j + 1] + A[i + 1][j] + A[i - 1][j]);
+      for (int j = 1; j < n - 1; j++)
         A[i - 1][j] = B[i - 1][j];
-      }
     }
     for (int i = n - 1 < 2 ? 1 : n - 2; i < n - 1; i++)
       for (int j = 1; j < n - 1; j++)

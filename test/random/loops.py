@@ -50,12 +50,19 @@ def header(space, variable, index_type, scopes, names, random, declared=False):
         if is_unsigned(index_type):
             if lower.terms or lower.constant or space.step != 1:
                 return None
-            return f"for ({declare}{variable} = {low}; {variable}-- > 0;)"
+            return random.choice([f"for ({declare}{variable} = {low}; {variable}-- > 0;)",
+                                  f"for ({declare}{variable} = {low}; {variable}--;)",
+                                  f"for ({declare}{variable} = {low}; {variable}-- != 0;)"])
         if names.get("unsigned-sizes") and any(highest[0] < 1 for _, highest in bounds):
             return None
-        condition = random.choice([f"{variable} >= {first}", f"{variable} >= {first}", f"{variable} > {(lower - 1).render(names)}"])
         if lower.terms and names.get("unsigned-sizes"):
             return None
+        bounds = [f">= {first}"] * 2 + [f"> {(lower - 1).render(names)}"]
+        if lower.terms:  # Of an unsigned outer counter, which would make the comparison one of unsigned numbers.
+            bounds = [f">= static_cast<{index_type}>({first})"]
+        condition = f"{variable} {random.choice(bounds)}"
+        if space.step == 1 and index_type in ("int", "long") and random.random() < 0.2:
+            return f"for ({declare}{variable} = {low}; --{condition};)"
         return f"for ({declare}{variable} = {last}; {condition}; {step(variable, space.step, '-', random)})"
     if names.get("unsigned-sizes") and any(highest[0] < 0 for _, highest in bounds):
         return None  # n - 2 would wrap around
@@ -65,7 +72,10 @@ def header(space, variable, index_type, scopes, names, random, declared=False):
             conditions.append(f"{variable} <= {last}")
     if ordered and space.step == 1:
         conditions += [f"{variable} != {low}"]
-    return f"for ({declare}{variable} = {first}; {random.choice(conditions)}; {step(variable, space.step, '+', random)})"
+    condition = random.choice(conditions)
+    if not is_unsigned(index_type) and space.step == 1 and condition.startswith(variable) and random.random() < 0.1:
+        return f"for ({declare}{variable} = {(lower - 1).render(names)}; ++{condition};)"
+    return f"for ({declare}{variable} = {first}; {condition}; {step(variable, space.step, '+', random)})"
 
 
 def step(variable, size, sign, random):

@@ -48,6 +48,29 @@ TEST(LoopHeader, SignedCounters) {
   EXPECT_EQ(header("i = 0; i < n; ++i", "int n, int i"), "0; < n; 1");
 }
 
+TEST(LoopHeader, CountersAreChangedInTheCondition) {
+  EXPECT_EQ(header("int i = n; i--;"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("int i = n; i-- != 0;"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("size_t i = n; i--;", "size_t n"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("short i = 9; i--;"), "8; >= 0; -1");
+  EXPECT_EQ(header("short i = n; i--;", "short n"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = n; i; --i"), "n; != 0; -1");
+  EXPECT_EQ(header("int i = -1; ++i < n;"), "0; < n; 1");
+  EXPECT_EQ(header("int i = n; --i >= 0;"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("int i = n; --i;"), "n - 1; != 0; -1");
+  EXPECT_EQ(header("unsigned i = -1; ++i < n;", "unsigned n"), "0; < n; 1");
+  EXPECT_EQ(header("unsigned i = n; --i > 0;", "unsigned n"), "u32(n - 1); > 0; -1");
+  EXPECT_EQ(header("unsigned i = n; --i >= 0;", "unsigned n"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = -1; ++i < n;", "size_t n"), "0; < n; 1");
+  EXPECT_EQ(header("int i = -2; ++i < n;", "size_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = n; --i > m;", "int n, size_t m"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = 0; i++ < n;"), "loop-form");
+  EXPECT_EQ(header("int i = n; i-- > 1;"), "loop-form");
+  EXPECT_EQ(header("size_t i = n - 1; i != size_t(-1); --i", "size_t n"), "s64(n - 1); >= 0; -1");
+  EXPECT_EQ(header("size_t i = n - 1; i != 18446744073709551615u; --i", "size_t n"), "s64(n - 1); >= 0; -1");
+  EXPECT_EQ(header("unsigned i = n - 1; i != unsigned(-1); --i", "unsigned n"), "loop-may-wrap");
+}
+
 TEST(LoopHeader, UnsignedCountersDoNotWrap) {
   EXPECT_EQ(header("size_t i = 0; i < n; ++i", "size_t n"), "0; < n; 1");
   EXPECT_EQ(header("size_t i = 0; i < n - 1; ++i", "size_t n"), "0; < u64(n - 1); 1");

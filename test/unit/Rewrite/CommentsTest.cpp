@@ -163,6 +163,24 @@ TEST(Directives, APragmaOnOneLoopForbids) {
             std::string::npos);
 }
 
+TEST(Directives, WarningsMayBeSwitchedInFrontOfTheFirst) {
+  const std::string Off = "#pragma GCC diagnostic push\n"
+                          "#pragma GCC diagnostic ignored \"-Wfloat-equal\" // noise\n";
+  EXPECT_EQ(fuseBody(Off + "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                           "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"
+                           "#pragma GCC diagnostic pop\n"),
+            Off + "  for (int i = 0; i < n; ++i) {\n"
+                  "    a[i] = in[i];\n"
+                  "    b[i] = a[i];\n"
+                  "  }\n"
+                  "#pragma GCC diagnostic pop\n");
+  EXPECT_NE(fuseBody(Off + "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                           "#pragma GCC diagnostic pop\n"
+                           "  for (int i = 0; i < n; ++i) b[i] = a[i];\n")
+                .find("pragma-differs"),
+            std::string::npos);
+}
+
 TEST(Directives, CommentsAndStringsAreNone) {
   EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
                      "  /*\n"

@@ -91,6 +91,7 @@ TEST(Names, ADeclarationBetweenMovesInFront) {
                      between({1}, {})),
             "  // narrow\n"
             "  using T = float;\n"
+            "\n"
             "  for (int i = 0; i < n; ++i) {\n"
             "    a[i] = in[i];\n"
             "    b[i] = static_cast<T>(a[i]);\n"

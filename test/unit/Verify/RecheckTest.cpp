@@ -580,4 +580,61 @@ TEST_F(OrderTest, InnerLoopsAreNotMerged) {
   EXPECT_TRUE(recheck(Old.B.S, Nothing, Wrong.B.S).has_value());
 }
 
+TEST_F(OrderTest, OpaqueMembersKeepTheirText) {
+  auto Build = [](Region &R, const std::string &Text) {
+    R.B.nest();
+    R.B.loop("i", num(0), R.N);
+    R.B.statement();
+    R.B.write(R.X, {IndexExpr::iterator(0)});
+    R.B.S.Members[R.B.opaque()].Text = Text;
+    R.B.nest();
+    R.B.loop("i", num(0), R.N);
+    R.B.statement();
+    R.B.write(R.Y, {IndexExpr::iterator(1)});
+  };
+  Region Old, New, Wrong;
+  Build(Old, "note ( 1 ) ;");
+  Build(New, "note ( 1 ) ;");
+  Build(Wrong, "note ( 2 ) ;");
+  FusionPlan Nothing;
+  EXPECT_EQ(recheck(Old.B.S, Nothing, New.B.S), std::nullopt);
+  EXPECT_TRUE(recheck(Old.B.S, Nothing, Wrong.B.S).has_value());
+  // "int j, k = f();" without j.
+  Old.B.S.Members[1].Text = "int j , k = f ( ) ;";
+  Old.B.S.Members[1].Declares = {"j", "k"};
+  New.B.S.Members[1].Text = "int k = f ( ) ;";
+  New.B.S.Members[1].Declares = {"k"};
+  EXPECT_EQ(recheck(Old.B.S, Nothing, New.B.S), std::nullopt);
+  New.B.S.Members[1].Text = "int k = g ( ) ;";
+  EXPECT_TRUE(recheck(Old.B.S, Nothing, New.B.S).has_value());
+}
+
+TEST(Recheck, CountersThatEndBelowTheirType) {
+  // for (unsigned i = n; i; --i) x[i - 1]; against for (unsigned i = n; i-- > 0;) x[i] with a shift.
+  auto Build = [](Region &R, bool Fused, int64_t Offset) {
+    R.B.nest();
+    IndexExpr I = R.B.loop("i", R.N, num(0), -1, BoundRelation::NotEqual);
+    R.B.S.Loops.back().VariableType = "unsigned int";
+    R.B.statement();
+    R.B.write(R.X, {I - num(1)});
+    if (!Fused) {
+      R.B.nest();
+      I = R.B.loop("i", R.N - num(1), num(0), -1, BoundRelation::GreaterEqual);
+      R.B.S.Loops.back().VariableType = "unsigned int";
+    }
+    R.B.statement();
+    R.B.write(R.Y, {Fused ? I - num(Offset) : I});
+  };
+  FusionGroup G;
+  G.Members = {{0, {0}}, {1, {1}}};
+  FusionPlan Plan;
+  Plan.Groups = {G};
+  Region Old, New, Wrong;
+  Build(Old, false, 0);
+  Build(New, true, 1);
+  Build(Wrong, true, 2);
+  EXPECT_EQ(recheck(Old.B.S, Plan, New.B.S), std::nullopt);
+  EXPECT_TRUE(recheck(Old.B.S, Plan, Wrong.B.S).has_value());
+}
+
 } // namespace
