@@ -46,6 +46,7 @@ public:
 private:
   std::optional<Refusal> readHeader(const Placement &P);
   std::optional<Refusal> checkNumbers() const;
+  std::optional<Refusal> checkTypes() const;
   std::optional<Refusal> checkNames() const;
   bool writeCommon();
   void writePrologue(const SplitHeader &H, SplitLoops &Out);
@@ -139,6 +140,22 @@ std::optional<Refusal> Splitter::checkNumbers() const {
   bool IsShifted = llvm::any_of(Common.Bounds, [&](unsigned B) { return Headers[B].Shift != 0; });
   if (Common.Bounds.size() > 2 || (Common.Bounds.size() == 2 && IsShifted))
     return refusal(F, "it is not known which of the loops ends first");
+  return std::nullopt;
+}
+
+/// What stands in one header with one counter and is written with another must mean the same there: a start is converted,
+/// and a comparison may be made in another type.
+std::optional<Refusal> Splitter::checkTypes() const {
+  auto IsAlike = [&](const SplitHeader &H, const Expr &E) {
+    QualType Own = E.IgnoreParenImpCasts()->getType(), Counter = H.Variable->getType();
+    return C.File.context().hasSameUnqualifiedType(Own, Counter) || E.isIntegerConstantExpr(C.File.context());
+  };
+  if (!IsAlike(first(), *first().Start))
+    return refusal(first(), "its start is not of its counter's type");
+  if (!Common.Epilogues.empty())
+    for (unsigned B : Common.Bounds)
+      if (!IsAlike(Headers[B], *Headers[B].Bound))
+        return refusal(Headers[B], "its end is not of its counter's type");
   return std::nullopt;
 }
 
@@ -288,7 +305,7 @@ std::optional<Refusal> Splitter::run(SplitLoops &Out) {
   for (const Placement &P : C.Group.Members)
     if (std::optional<Refusal> R = readHeader(P))
       return R;
-  for (auto Check : {&Splitter::checkNumbers, &Splitter::checkNames})
+  for (auto Check : {&Splitter::checkNumbers, &Splitter::checkTypes, &Splitter::checkNames})
     if (std::optional<Refusal> R = (this->*Check)())
       return R;
   bool Written = writeCommon();
