@@ -120,6 +120,10 @@ private:
     for (const Placement &P : Grown.Members)
       if (auto Refused = Graph.Joins(P, New, Depth, Iterations::Same))
         return Refused;
+    // Two loops of equal length may lie anywhere.
+    bool IsShifted = any_of(New.Shift, [](int64_t By) { return By != 0; });
+    if (IsShifted && none_of(Grown.Members, [&](const Placement &P) { return walkTogether(S, P, New); }))
+      return refuse(RefusalId::NoReuse, S.Members[M].Span);
     Grown.Members.push_back(std::move(New));
     return add(G, M, std::move(Grown));
   }
@@ -146,8 +150,6 @@ private:
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
       return false;
-    if (none_of(Grown.Members, [&](const Placement &P) { return walkTogether(S, P.Member, M); }))
-      return false;
     Grown.Depth = 1;
     Grown.Common.emplace();
     Placement New{M, {0}};
@@ -160,6 +162,8 @@ private:
       if (std::abs(Sum) > std::abs(New.Shift.front()))
         New.Shift.front() = Sum;
     }
+    if (none_of(Grown.Members, [&](const Placement &P) { return walkTogether(S, P, New); }))
+      return false;
     for (const Placement &P : Grown.Members)
       if (Graph.Joins(P, New, 1, Iterations::Differ))
         return false;

@@ -16,6 +16,9 @@ namespace loopfuse {
 /// lines are not fetched to be written, its memory is not asked for.
 constexpr unsigned WeightOfTemporary = 4;
 
+/// Elements that are not farther apart are still at hand.
+constexpr int64_t NearBy = 16;
+
 static std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
   std::set<unsigned> Walked;
   for (unsigned St : S.Members[M].Statements)
@@ -63,11 +66,11 @@ unsigned Savings::weight(unsigned Array, ArrayRef<Placement> Members, unsigned M
   return std::max(1u, S.Arrays[Array].ElementBytes) * (Vanishes ? WeightOfTemporary : 1);
 }
 
-bool walkTogether(const Scop &S, unsigned First, unsigned Second) {
-  unsigned Outermost = S.Members[Second].Loops.front();
-  for (unsigned X : S.Members[First].Statements)
+bool walkTogether(const Scop &S, const Placement &First, const Placement &Second) {
+  unsigned Outermost = S.Members[Second.Member].Loops.front();
+  for (unsigned X : S.Members[First.Member].Statements)
     for (const Access &A : S.Statements[X].Accesses)
-      for (unsigned Y : S.Members[Second].Statements)
+      for (unsigned Y : S.Members[Second.Member].Statements)
         for (const Access &B : S.Statements[Y].Accesses) {
           if (A.Array != B.Array || A.Subscripts.size() != B.Subscripts.size())
             continue;
@@ -76,12 +79,16 @@ bool walkTogether(const Scop &S, unsigned First, unsigned Second) {
           auto ToSecond = [&](const IndexExpr &Leaf) {
             auto It = Leaf.kind() == IndexKind::Iterator ? find(From, Leaf.index()) : From.end();
             size_t Level = It - From.begin();
-            return Level < std::min(From.size(), To.size()) ? IndexExpr::iterator(To[Level]) : Leaf;
+            if (Level >= std::min(From.size(), To.size()))
+              return Leaf;
+            int64_t Shift = Level < Second.Shift.size() ? Second.Shift[Level] - First.Shift[Level] : 0;
+            return IndexExpr::iterator(To[Level]) + IndexExpr::constant(Shift);
           };
           for (size_t K = 0; K < A.Subscripts.size(); ++K)
             if (B.Subscripts[K].usesIterator(Outermost)) {
               IndexExpr Apart = A.Subscripts[K].mapLeaves(ToSecond) - B.Subscripts[K];
-              if (!Apart.isUnknown() && !Apart.usesAnyIterator())
+              bool IsFixed = !Apart.isUnknown() && !Apart.usesAnyIterator();
+              if (IsFixed && (!Apart.isConstant() || std::abs(Apart.value()) <= NearBy))
                 return true;
             }
         }

@@ -34,9 +34,9 @@ private:
   std::vector<std::vector<unsigned>> Users; ///< Per array: the members that walk over it.
 };
 
-/// Whether the two walk over some array together: an iteration of one outermost loop touches what is as far from what
-/// the same iteration of the other touches as in any other iteration.
-bool walkTogether(const Scop &S, unsigned First, unsigned Second);
+/// Whether the two walk over some array together: what an iteration of one outermost loop touches is near what the same
+/// fused iteration of the other touches, and so in every iteration.
+bool walkTogether(const Scop &S, const Placement &First, const Placement &Second);
 
 } // namespace loopfuse
 

@@ -271,4 +271,77 @@ TEST(Planner, GroupsDoNotInterleave) {
   EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 2}));
 }
 
+/// Loops that Joins refuses where they must run over the same iterations.
+struct Unequal : World {
+  using World::World;
+  FusionGraph graph() const {
+    FusionGraph G = World::graph();
+    G.Joins = [](const Placement &, const Placement &, unsigned, Iterations Expected) -> std::optional<Refusal> {
+      return Expected == Iterations::Differ ? std::nullopt : std::optional(refuse(RefusalId::TripCountsDiffer, {}));
+    };
+    return G;
+  }
+};
+
+TEST(Planner, EachMemberOfAChainFollowsTheOneItWaitsFor) {
+  Unequal W(4);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.nest({1, 2}, {3});
+  W.Shifts = {{{0, 1}, 1}, {{0, 2}, 2}, {{1, 2}, 3}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  ASSERT_TRUE(P.Groups[0].Common.has_value());
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 1, 2}));
+  EXPECT_EQ(P.Groups[0].Members[1].Shift, std::vector<int64_t>{1});
+  EXPECT_EQ(P.Groups[0].Members[2].Shift, std::vector<int64_t>{4});
+}
+
+TEST(Planner, NoShiftNoGroup) {
+  Unequal W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  FusionPlan P = choosePlan(W.S, W.graph());
+  EXPECT_TRUE(P.Groups.empty());
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::TripCountsDiffer);
+}
+
+TEST(Planner, PartsAreFusedOnlyWhereTheLoopsWalkTogether) {
+  Unequal W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.Shifts = {{{0, 1}, 0}};
+  EXPECT_EQ(choosePlan(W.S, W.graph()).Groups.size(), 1u);
+  IndexExpr &Read = W.S.Statements[1].Accesses[0].Subscripts[0];
+  Read = Read + IndexExpr::constant(1000);
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+  Read = IndexExpr::constant(3);
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+}
+
+TEST(Planner, AFusedGroupIsNotSplitForANewcomer) {
+  World W(4);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.nest({2}, {3});
+  W.Forbidden = {{0, 2}, {1, 2}};
+  W.Shifts = {{{0, 2}, 1}, {{1, 2}, 1}};
+  FusionPlan P = choosePlan(W.S, W.graph());
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 1}));
+  EXPECT_FALSE(P.Groups[0].Common.has_value());
+}
+
+TEST(Planner, EqualLengthsAreNoReasonToMeet) {
+  World W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  FusionGraph G = W.graph();
+  G.Align = [](unsigned, unsigned, unsigned) { return std::optional(std::vector<int64_t>{1000}); };
+  EXPECT_TRUE(choosePlan(W.S, G).Groups.empty());
+  G.Align = [](unsigned, unsigned, unsigned) { return std::optional(std::vector<int64_t>{-1}); };
+  EXPECT_EQ(choosePlan(W.S, G).Groups.size(), 1u);
+}
+
 } // namespace
