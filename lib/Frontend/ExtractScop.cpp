@@ -17,6 +17,7 @@
 #include "Frontend/Effects.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
+#include "Frontend/LoopDirective.h"
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/ParameterLives.h"
 #include "Frontend/RegionContext.h"
@@ -107,8 +108,8 @@ static std::optional<Refusal> walksBackwards(const Extraction &X, const Stmt &S)
                 {"'" + V->getNameAsString() + "' is a reverse iterator"});
 }
 
-/// Models the member; what it adds beyond \p M goes into X.
-static void extractMember(Extraction &X, const Stmt &S, Member &M) {
+/// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
+static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Member &M) {
   const Stmt *Body = &S;
   if (const auto *For = dyn_cast<ForStmt>(&S))
     Body = For->getBody();
@@ -140,7 +141,8 @@ static void extractMember(Extraction &X, const Stmt &S, Member &M) {
   }
   X.Counters.clear();
   X.Cursors.clear();
-  extractOpaque(X, S, M);
+  M.Span = statementSpan(X.Context, Whole);
+  extractOpaque(X, Whole, M);
 }
 
 static void addMember(Extraction &X, const Stmt &S) {
@@ -152,7 +154,7 @@ static void addMember(Extraction &X, const Stmt &S) {
   Member Fresh;
   Fresh.IsLoop = holdsLoop(S);
   Fresh.IsAliasGuard = isAliasGuard(S);
-  Fresh.Span = statementSpan(X.Context, S);
+  Fresh.Span = statementSpan(X.Context, loopUnder(S));
   Fresh.Declares = declaredNames(S);
   auto Before = X.mark();
   Member M;
@@ -162,7 +164,7 @@ static void addMember(Extraction &X, const Stmt &S) {
     X.Counters.clear();
     X.Cursors.clear();
     M = Fresh;
-    extractMember(X, S, M);
+    extractMember(X, loopUnder(S), S, M);
   } while (M.Kind != MemberKind::Opaque && findVarying(X, M));
   if (M.Kind == MemberKind::Nest)
     if (auto Live = markLiveVariables(X, M))

@@ -7,6 +7,7 @@
 #include "Frontend/Extraction.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/InlineBody.h"
+#include "Frontend/LoopDirective.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -42,7 +43,7 @@ Extraction::Extraction(const Region &R, const ExtractOptions &Options, FunctionF
 }
 
 bool Extraction::isCaptured(const VarDecl &V) const {
-  return V.hasLocalStorage() && Where.Function && V.getDeclContext() != Where.Function;
+  return V.hasLocalStorage() && Where.Function && declaringFunction(V) != Where.Function;
 }
 
 const BoundArgument *Extraction::boundTo(const VarDecl &V) const {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/LoopVariables.h"
+#include "Frontend/LoopDirective.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -117,7 +118,7 @@ private:
 
 bool isLiveBehindLoop(const FunctionDecl &Function, const VarDecl &V, const Stmt &Loop) {
   // Others may see a variable that is not a local one of this very function.
-  if (!V.hasLocalStorage() || V.getType()->isReferenceType() || V.getDeclContext() != &Function)
+  if (!V.hasLocalStorage() || V.getType()->isReferenceType() || declaringFunction(V) != &Function)
     return true;
   LiveRead Reads(V, Loop);
   Reads.TraverseStmt(Function.getBody());

@@ -1,0 +1,129 @@
+// RUN: %check_fuse %s -- -fopenmp
+// Directives that the command turns on. The iterations run in any order, so a loop only joins another whose iterations
+// it does not wait for.
+//--- before.c
+#include <stdlib.h>
+void f(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = in[i];
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    b[i] = a[i];
+}
+void g(const double *restrict in, double *restrict out, int n) {
+  double *t = malloc(n * sizeof *t);
+  int i;
+#pragma omp parallel for schedule(static)
+  for (i = 0; i < n; i++)
+    t[i] = in[i] * 2;
+#pragma omp parallel for schedule(static)
+  for (i = 0; i < n; i++)
+    out[i] = t[i] + 1;
+  free(t);
+}
+void h(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      a[i] = in[i];
+#pragma omp for
+    for (int k = 0; k < n; k++)
+      b[k] = a[k] * in[k];
+  }
+}
+void across(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = in[i];
+#pragma omp parallel for
+  for (int i = 1; i < n; i++)
+    b[i] = a[i - 1];
+}
+void serial(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = in[i];
+  for (int i = 0; i < n; i++)
+    b[i] = a[i];
+}
+double sums(const double *restrict in, double *restrict a, int n) {
+  double s = 0;
+#pragma omp parallel for reduction(+:s)
+  for (int i = 0; i < n; i++)
+    s += in[i];
+#pragma omp parallel for reduction(+:s)
+  for (int i = 0; i < n; i++)
+    s += in[i] * 2;
+  return s;
+}
+void vectors(const float *restrict in, float *restrict a, float *restrict b, int n) {
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    a[i] = in[i] * 2;
+  // halved again
+#pragma omp simd
+  for (int j = 0; j < n; j++)
+    b[j] = a[j] / 2;
+}
+//--- after.c
+#include <stdlib.h>
+void f(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i];
+  }
+}
+void g(const double *restrict in, double *restrict out, int n) {
+  int i;
+#pragma omp parallel for schedule(static)
+  for (i = 0; i < n; i++) {
+    const double t_i = in[i] * 2;
+    out[i] = t_i + 1;
+  }
+}
+void h(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < n; i++) {
+      a[i] = in[i];
+      b[i] = a[i] * in[i];
+    }
+  }
+}
+void across(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = in[i];
+#pragma omp parallel for
+  for (int i = 1; i < n; i++)
+    b[i] = a[i - 1];
+}
+void serial(const double *restrict in, double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = in[i];
+  for (int i = 0; i < n; i++)
+    b[i] = a[i];
+}
+double sums(const double *restrict in, double *restrict a, int n) {
+  double s = 0;
+#pragma omp parallel for reduction(+:s)
+  for (int i = 0; i < n; i++)
+    s += in[i];
+#pragma omp parallel for reduction(+:s)
+  for (int i = 0; i < n; i++)
+    s += in[i] * 2;
+  return s;
+}
+void vectors(const float *restrict in, float *restrict a, float *restrict b, int n) {
+#pragma omp simd
+  for (int i = 0; i < n; i++) {
+    a[i] = in[i] * 2;
+    // halved again
+    b[i] = a[i] / 2;
+  }
+}
