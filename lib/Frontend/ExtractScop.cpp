@@ -80,6 +80,17 @@ static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
   return refuse(RefusalId::UnsupportedStatement, Place, {What.str()});
 }
 
+/// N of "collapse(N)"; 0 if it is no plain number.
+static std::optional<unsigned> collapsedLoops(StringRef Directive) {
+  size_t At = Directive.find("collapse");
+  if (At == StringRef::npos)
+    return std::nullopt;
+  StringRef Rest = Directive.substr(At + StringRef("collapse").size()).ltrim();
+  unsigned Number = 0;
+  bool IsPlain = Rest.consume_front("(") && !Rest.ltrim().consumeInteger(10, Number);
+  return IsPlain && Rest.ltrim().ltrim("0123456789").ltrim().starts_with(")") ? Number : 0;
+}
+
 static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
   std::string Directive = directivesBefore(X.Context, M.Span, *X.Facts.Macros);
   if (Directive.empty() || M.Loops.empty())
@@ -91,9 +102,19 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
   if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
     Outer.Order = DimOrder::Parallel;
   // These name loops further in, which a fusion at another depth would take apart.
-  for (StringRef Clause : {"collapse", "ordered", "tile"})
+  auto NotModelled = [&](StringRef Clause) {
+    M.Refusals.push_back(refuse(RefusalId::UnsupportedStatement, Outer.Header, {("'" + Clause + "'").str()}));
+  };
+  for (StringRef Clause : {"ordered", "tile"})
     if (Text.contains(Clause))
-      M.Refusals.push_back(refuse(RefusalId::UnsupportedStatement, Outer.Header, {("'" + Clause + "'").str()}));
+      NotModelled(Clause);
+  if (std::optional<unsigned> Collapsed = collapsedLoops(Text)) {
+    M.CollapsedLoops = *Collapsed;
+    if (M.CollapsedLoops == 0 || M.CollapsedLoops > M.PerfectDepth)
+      return NotModelled("collapse");
+    for (unsigned L = 0; L < M.CollapsedLoops; ++L)
+      Loops[M.Loops[L]].Order = Outer.Order;
+  }
 }
 
 /// The calls that such a loop is made of would be refused one by one.

@@ -176,6 +176,7 @@ struct Member {
   std::vector<unsigned> Loops;   ///< Nest: all its loops, the outermost first.
   unsigned PerfectDepth = 0;     ///< Nest: number of loops from the outermost on that hold nothing but the next one,
                                  ///< counting the last of them: the levels at which bodies may be merged.
+  unsigned CollapsedLoops = 1;   ///< Nest: how many of its loops its directive makes one of: they stay together.
   std::vector<Refusal> Refusals; ///< Why it is opaque, or may not take part in a fusion though it is modelled.
   SourceSpan Continue; ///< Nest: a `continue` that ends its outermost loop's iteration; invalid if there is none.
   bool TouchesUnknown = false;       ///< Reads and writes everything that escapes; never changes places with its like.

@@ -79,6 +79,9 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
   }
   if (Earlier.Member >= Later.Member)
     return refuse(RefusalId::LoopForm, S.Members[Later.Member].Span, {"the members are not in their order"});
+  for (const Placement *P : {&Earlier, &Later})
+    if (const Member &M = S.Members[P->Member]; M.CollapsedLoops > Depth)
+      return refuse(RefusalId::LoopForm, M.Span, {"its directive collapses " + utostr(M.CollapsedLoops) + " loops"});
   std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
                         B = S.perfectLoops(S.Members[Later.Member], Depth);
   for (unsigned K = 0; K < Depth; ++K) {

@@ -67,6 +67,28 @@ void vectors(const float *restrict in, float *restrict a, float *restrict b, int
   for (int j = 0; j < n; j++)
     b[j] = a[j] / 2;
 }
+// Two loops that are one stay so.
+void both(const double *restrict in, double *restrict a, double *restrict b, int h, int w) {
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      a[i * w + j] = in[i * w + j] + i;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      b[i * w + j] = a[i * w + j] * j;
+}
+// Merged, the outer ones alone would not be a perfect nest of two.
+void outer(const double *restrict in, double *restrict a, double *restrict b, int h, int w) {
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      a[i * w + j] = in[i * w + j] + i;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 1; j < w; j++)
+      b[i * w + j] = a[i * w + j] * j;
+}
 //--- after.c
 #include <stdlib.h>
 void f(const double *restrict in, double *restrict a, double *restrict b, int n) {
@@ -126,4 +148,24 @@ void vectors(const float *restrict in, float *restrict a, float *restrict b, int
     // halved again
     b[i] = a[i] / 2;
   }
+}
+// Two loops that are one stay so.
+void both(const double *restrict in, double *restrict a, double *restrict b, int h, int w) {
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++) {
+      a[i * w + j] = in[i * w + j] + i;
+      b[i * w + j] = a[i * w + j] * j;
+    }
+}
+// Merged, the outer ones alone would not be a perfect nest of two.
+void outer(const double *restrict in, double *restrict a, double *restrict b, int h, int w) {
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      a[i * w + j] = in[i * w + j] + i;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < h; i++)
+    for (int j = 1; j < w; j++)
+      b[i * w + j] = a[i * w + j] * j;
 }

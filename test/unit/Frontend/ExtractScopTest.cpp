@@ -187,7 +187,7 @@ TEST(ExtractScop, OpenMPRegionsNameWhatTheirBodiesName) {
   Snippet Code("void f(int n) {"
                "  double t[8], u[8];"
                "  for (int i = 0; i < 8; ++i) t[i] = 0;\n"
-               "#pragma omp parallel for\n"
+               "#pragma omp taskloop\n"
                "  for (int i = 0; i < 8; ++i) u[i] = t[i];\n"
                "  for (int i = 0; i < 8; ++i) t[i] = 1;"
                "}",
@@ -203,6 +203,29 @@ TEST(ExtractScop, OpenMPRegionsNameWhatTheirBodiesName) {
   EXPECT_NE(std::find(Names.begin(), Names.end(), "u"), Names.end());
 }
 
+TEST(ExtractScop, LoopsUnderDirectivesInForce) {
+  Snippet Code("void f(double *a, int n) {\n"
+               "  int i, k = 0;\n"
+               "#pragma omp parallel for schedule(static)\n"
+               "  for (i = 0; i < n; ++i) a[i] = 0;\n"
+               "#pragma omp parallel for simd private(k)\n"
+               "  for (int j = 0; j < n; ++j) { k = j; a[j] += k; }\n"
+               "#pragma omp parallel\n"
+               "  { for (int j = 0; j < n; ++j) a[j] = 2; }\n"
+               "}",
+               {"-fopenmp"});
+  Scop S = Code.scop();
+  ASSERT_EQ(S.Members.size(), 3u);
+  EXPECT_EQ(S.Members[0].Kind, MemberKind::Nest);
+  EXPECT_EQ(S.Members[1].Kind, MemberKind::Nest);
+  EXPECT_EQ(S.Members[2].Kind, MemberKind::Opaque);
+  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for schedule(static)");
+  EXPECT_EQ(S.Loops[0].Order, DimOrder::Parallel);
+  EXPECT_EQ(S.Loops[0].Variable, "i");
+  EXPECT_EQ(S.Members[0].Span.Line, 4u);
+  EXPECT_EQ(S.Members[2].Span.Line, 7u);
+}
+
 TEST(ExtractScop, DirectivesThatTheCompilerIgnores) {
   Scop S = Snippet("void f(double (*a)[9], int n) {\n"
                    "#pragma omp parallel for\n"
@@ -215,7 +238,28 @@ TEST(ExtractScop, DirectivesThatTheCompilerIgnores) {
   EXPECT_EQ(S.Loops[1].Order, DimOrder::Sequential);
   EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for");
   EXPECT_TRUE(S.Members[0].Refusals.empty());
-  EXPECT_EQ(S.Members[1].Refusals.at(0).Id, RefusalId::UnsupportedStatement);
+  EXPECT_TRUE(S.Members[1].Refusals.empty());
+  EXPECT_EQ(S.Members[1].CollapsedLoops, 2u);
+  EXPECT_EQ(S.Loops[3].Order, DimOrder::Parallel);
+}
+
+TEST(ExtractScop, DirectivesThatNameLoopsFurtherIn) {
+  auto Refused = [](const std::string &Clause) {
+    Scop S = Snippet("void f(double (*a)[9], int n) {\n"
+                     "#pragma omp parallel for " +
+                     Clause +
+                     "\n"
+                     "  for (int i = 0; i < n; ++i) for (int j = 0; j < 9; ++j) a[i][j] = 0;\n"
+                     "  for (int i = 0; i < n; ++i) a[i][0] = 1;\n"
+                     "}")
+                 .scop();
+    return !S.Members[0].Refusals.empty();
+  };
+  EXPECT_FALSE(Refused("collapse( 2 )"));
+  EXPECT_TRUE(Refused("collapse(3)")); // there are two
+  EXPECT_TRUE(Refused("collapse(DEPTH)"));
+  EXPECT_TRUE(Refused("collapse(2u)"));
+  EXPECT_TRUE(Refused("ordered(2)"));
 }
 
 TEST(ExtractScop, NamesDeclaredBetweenTheLoopsComeFirst) {

@@ -331,6 +331,18 @@ TEST_F(PairTest, ASharedCounterIsNoConflict) {
   EXPECT_EQ(refused(), RefusalId::LoopVariableLive); // the second body reads the first loop's counter
 }
 
+TEST_F(PairTest, CollapsedLoopsStayTogether) {
+  unsigned A = B.array("a"), C = B.array("c");
+  for (unsigned K = 0; K < 2; ++K) {
+    IndexExpr I = nest();
+    IndexExpr J = B.loop("j", num(0), N);
+    assign(K ? C : A, {I, J}, K ? A : C, {I, J});
+    B.S.Members.back().CollapsedLoops = 2;
+  }
+  EXPECT_FALSE(check(2).has_value());
+  EXPECT_EQ(refused(1), RefusalId::LoopForm);
+}
+
 TEST_F(PairTest, MembersThatMayNotFuseSayWhy) {
   unsigned A = B.array("a");
   assign(A, {nest()}, A, {num(-1)});
