@@ -134,6 +134,21 @@ static Refusal differ(const RegionRelations &R, const FusionGroup &Group, std::s
   return refuse(RefusalId::LoopForm, Place, {std::move(Why)});
 }
 
+/// Whether the expression is reduced modulo 2^n where it depends on the loop. Over a few iterations it may provably not
+/// be, and the re-check would find another expression.
+static bool wrapsWith(const IndexExpr &E, unsigned Loop) {
+  return (E.kind() == IndexKind::Wrap && E.usesIterator(Loop)) ||
+         any_of(E.operands(), [&](const IndexExpr &Part) { return wrapsWith(Part, Loop); });
+}
+
+static bool wraps(const Scop &S, const Member &M) {
+  return any_of(M.Statements, [&](unsigned St) {
+    return any_of(S.Statements[St].Accesses, [&](const Access &A) {
+      return any_of(A.Subscripts, [&](const IndexExpr &E) { return wrapsWith(E, M.Loops.front()); });
+    });
+  });
+}
+
 /// Loops of which the first and the last iterations can be split off.
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionGroup &Group) {
   if (Group.Depth != 1 || !Group.Contractions.empty() || !Group.Guards.empty())
@@ -142,7 +157,8 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionG
     const Loop &L = outermost(*R.Region, P.Member);
     bool IsPlain = L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
                    L.Relation != BoundRelation::NotEqual && (L.Step.isConstant(1) || L.Step.isConstant(-1));
-    if (!IsPlain || !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
+    if (!IsPlain || wraps(*R.Region, R.Region->Members[P.Member]) ||
+        !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
       return refuse(RefusalId::LoopForm, L.Header, {"its first iterations cannot be split off"});
     if (L.LiveBehind)
       return refuse(RefusalId::LoopVariableLive, L.Header, {L.Variable});
