@@ -70,6 +70,12 @@ static void describeGuards(const Scop &S, const FusionGroup &Group, Finding &F) 
   F.Profit += "; the original loops are kept for the other case";
 }
 
+/// ", 2 iterations behind": of a member that waits for others, in the words of a loop that counts up or down.
+static std::string delayOf(const FusionGroup &Group, const Placement &P) {
+  int64_t Behind = Group.Common ? std::abs(P.Shift.front()) : 0;
+  return Behind ? formatv(", {0} iteration{1} behind", Behind, Behind == 1 ? "" : "s").str() : "";
+}
+
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
   const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
@@ -89,8 +95,10 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     F.Message += formatv(": {0} become{1} {2}", quotedList(F.Contracted), F.Contracted.size() == 1 ? "s" : "",
                          F.Contracted.size() == 1 ? "a scalar" : "scalars")
                      .str();
+  if (Group.Common)
+    F.Message += " over the iterations they share";
   for (size_t I = 1; I < F.Loops.size(); ++I)
-    F.Notes.insert(F.Notes.begin() + (I - 1), {F.Loops[I], "this loop joins it"});
+    F.Notes.insert(F.Notes.begin() + (I - 1), {F.Loops[I], "this loop joins it" + delayOf(Group, Group.Members[I])});
   for (const LooseRounding &L : Written.Rounding)
     F.Notes.push_back({L.Place, "the compiler may round '" + L.Text +
                                     "' differently after fusion: it contracts across statements; -ffp-contract=off "
