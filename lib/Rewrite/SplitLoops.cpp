@@ -143,8 +143,8 @@ std::optional<Refusal> Splitter::checkNumbers() const {
   return std::nullopt;
 }
 
-/// What stands in one header with one counter and is written with another must mean the same there: a start is converted,
-/// and a comparison may be made in another type.
+/// What stands in one header with one counter and is written with another must mean the same there: a start is
+/// converted, and a comparison may be made in another type.
 std::optional<Refusal> Splitter::checkTypes() const {
   auto IsAlike = [&](const SplitHeader &H, const Expr &E) {
     QualType Own = E.IgnoreParenImpCasts()->getType(), Counter = H.Variable->getType();
@@ -214,6 +214,15 @@ std::string Splitter::sum(const Expr &E, TextRange Range, int64_t Addend) {
   return Sum(BindsLess ? ("(" + Text + ")").str() : Text, Addend);
 }
 
+/// Parenthesised where the expression would fall apart beside a comparison.
+static std::string operand(const Expr &E, std::string Text) {
+  const Expr *At = E.IgnoreImpCasts();
+  const auto *B = dyn_cast<BinaryOperator>(At);
+  bool BindsLess =
+      isa<ConditionalOperator>(At) || (B && !B->isAdditiveOp() && !B->isMultiplicativeOp() && !B->isShiftOp());
+  return BindsLess ? "(" + Text + ")" : Text;
+}
+
 /// The header that the fused nest keeps is the first member's.
 bool Splitter::writeCommon() {
   const SplitHeader &Kept = Headers.front(), &F = first();
@@ -233,9 +242,7 @@ bool Splitter::writeCommon() {
     const SplitHeader &H = Headers[B];
     if (H.Model->Relation != Headers[Common.Bounds.front()].Model->Relation)
       return false;
-    std::string Text = sum(*H.Bound, H.BoundRange, 0);
-    if (isa<ConditionalOperator>(H.Bound->IgnoreImpCasts()))
-      Text = "(" + Text + ")";
+    std::string Text = C.File.slice(H.BoundRange).str();
     if (!Both.empty())
       Both += " && " + Kept.Variable->getName().str() + " " + C.File.slice(H.RelationRange).str() + " ";
     Both += Text;
@@ -258,9 +265,7 @@ std::string Splitter::copyOf(const SplitHeader &H, const TextPatch &Own) const {
 void Splitter::writePrologue(const SplitHeader &H, SplitLoops &Out) {
   const SplitHeader &F = first();
   int64_t Inclusive = H.isInclusive() ? (H.countsUp() ? -1 : 1) : 0;
-  std::string End = sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive);
-  if (isa<ConditionalOperator>(F.Start->IgnoreImpCasts()))
-    End = "(" + End + ")";
+  std::string End = operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive));
   TextPatch Own(C.File.text());
   const IndexExpr &Bound = H.Model->Bound;
   int64_t Start = F.Model->First.isConstant() ? F.Model->First.value() + F.Shift - H.Shift + Inclusive : 0;
@@ -269,9 +274,8 @@ void Splitter::writePrologue(const SplitHeader &H, SplitLoops &Out) {
   if (IsSurelyThere) {
     Own.replace(H.BoundRange, End);
   } else {
-    bool IsLoose = isa<ConditionalOperator>(H.Bound->IgnoreImpCasts());
     std::string Further = " && " + H.Variable->getName().str() + " " + C.File.slice(H.RelationRange).str() + " " + End;
-    Own.replace(H.BoundRange, (IsLoose ? "(" : "") + C.File.slice(H.BoundRange).str() + (IsLoose ? ")" : "") + Further);
+    Own.replace(H.BoundRange, C.File.slice(H.BoundRange).str() + Further);
   }
   Out.Prologues.push_back(copyOf(H, Own));
 }
@@ -289,11 +293,9 @@ bool Splitter::writeEpilogue(unsigned Position, SplitLoops &Out) {
   int64_t Behind = B.Shift + (B.isInclusive() ? (B.countsUp() ? 1 : -1) : 0);
   std::string Start = sum(*B.Bound, B.BoundRange, Behind - H.Shift);
   if (Common.MayBeEmpty) {
-    if (isa<ConditionalOperator>(B.Bound->IgnoreImpCasts()) || isa<ConditionalOperator>(F.Start->IgnoreImpCasts()))
-      return false;
-    Start = sum(*B.Bound, B.BoundRange, Behind) + (H.countsUp() ? " < " : " > ") +
-            sum(*F.Start, F.StartRange, F.Shift) + " ? " + sum(*F.Start, F.StartRange, F.Shift - H.Shift) + " : " +
-            Start;
+    Start = operand(*B.Bound, sum(*B.Bound, B.BoundRange, Behind)) + (H.countsUp() ? " < " : " > ") +
+            operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift)) + " ? " +
+            operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift)) + " : " + Start;
   }
   TextPatch Own(C.File.text());
   Own.replace(H.StartRange, Start);

@@ -76,6 +76,20 @@ void chain(const double *__restrict in, int n) {
     for (int j = 0; j < N; ++j)
       A[i][j] = B[i][j] * B[i + 1][j];
 }
+
+// A start that is no plain operand of a comparison.
+void masked(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i] * 3;
+  for (int i = low & 3; i < n; ++i)
+    b[i] = a[i] + in[i];
+}
+void chosen(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i] * 3;
+  for (int i = low > 0 ? low : 0; i < n - 1; ++i)
+    b[i] = a[i] + in[i];
+}
 //--- after.cpp
 constexpr int N = 256;
 double A[N][N], B[N][N];
@@ -173,4 +187,24 @@ void chain(const double *__restrict in, int n) {
       A[i - 2][j] = B[i - 2][j] * B[i - 1][j];
     }
   }
+}
+
+// A start that is no plain operand of a comparison.
+void masked(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
+  for (int i = 0; i < n && i < (low & 3); ++i)
+    a[i] = in[i] * 3;
+  for (int i = low & 3; i < n; ++i) {
+    a[i] = in[i] * 3;
+    b[i] = a[i] + in[i];
+  }
+}
+void chosen(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
+  for (int i = 0; i < n && i < (low > 0 ? low : 0); ++i)
+    a[i] = in[i] * 3;
+  for (int i = low > 0 ? low : 0; i < n - 1; ++i) {
+    a[i] = in[i] * 3;
+    b[i] = a[i] + in[i];
+  }
+  for (int i = n - 1 < (low > 0 ? low : 0) ? (low > 0 ? low : 0) : n - 1; i < n; ++i)
+    a[i] = in[i] * 3;
 }
