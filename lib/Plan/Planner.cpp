@@ -61,8 +61,16 @@ private:
           WithPrevious = std::move(Why);
       }
       // The same iterations are worth more: temporaries may vanish, and no text stands twice.
-      if (any_of(Candidates, [&](unsigned G) { return joinInPart(G, M); }))
-        return std::nullopt;
+      for (unsigned G : Candidates) {
+        std::optional<Refusal> Apart;
+        if (joinInPart(G, M, Apart))
+          return std::nullopt;
+        // They could share some of their iterations but for this; that their headers cannot be split says less.
+        bool IsMore = Apart && Apart->Id != RefusalId::LoopForm;
+        if (IsMore && WithPrevious && WithPrevious->Id == RefusalId::TripCountsDiffer && Previous &&
+            GroupOf[*Previous] == static_cast<int>(G))
+          WithPrevious = std::move(Apart);
+      }
       GroupOf[M] = Groups.size();
       FusionGroup Single;
       Single.Depth = S.Members[M].PerfectDepth;
@@ -145,8 +153,9 @@ private:
   }
 
   /// Adds \p M to group \p G behind all its members, by the least shift that keeps the dependences, over the iterations
-  /// they then share. A group that runs over the same iterations is not split for a newcomer.
-  bool joinInPart(unsigned G, unsigned M) {
+  /// they then share. A group that runs over the same iterations is not split for a newcomer. Leaves in \p Why what
+  /// keeps them apart if they meet at all.
+  bool joinInPart(unsigned G, unsigned M, std::optional<Refusal> &Why) {
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
       return false;
@@ -165,10 +174,11 @@ private:
     if (none_of(Grown.Members, [&](const Placement &P) { return walkTogether(S, P, New); }))
       return false;
     for (const Placement &P : Grown.Members)
-      if (Graph.Joins(P, New, 1, Iterations::Differ))
+      if ((Why = Graph.Joins(P, New, 1, Iterations::Differ)))
         return false;
     Grown.Members.push_back(std::move(New));
-    return !add(G, M, std::move(Grown));
+    Why = add(G, M, std::move(Grown));
+    return !Why;
   }
 
   /// A group that has members both inside and outside the span of \p Grown would have to be in two places.

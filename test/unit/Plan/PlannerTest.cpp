@@ -320,6 +320,23 @@ TEST(Planner, PartsAreFusedOnlyWhereTheLoopsWalkTogether) {
   EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
 }
 
+TEST(Planner, WhatKeepsLoopsFromSharingIterationsIsTheReason) {
+  Unequal W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.Shifts = {{{0, 1}, 0}};
+  FusionGraph G = W.graph();
+  G.Joins = [](const Placement &, const Placement &, unsigned, Iterations Expected) -> std::optional<Refusal> {
+    return refuse(Expected == Iterations::Differ ? RefusalId::MayAlias : RefusalId::TripCountsDiffer, {});
+  };
+  EXPECT_EQ(choosePlan(W.S, G).Refused.at(0).Reason.Id, RefusalId::MayAlias);
+  G = W.graph();
+  G.Common = [](const FusionGroup &, int64_t) -> std::variant<CommonRange, Refusal> {
+    return refuse(RefusalId::LoopForm, {});
+  };
+  EXPECT_EQ(choosePlan(W.S, G).Refused.at(0).Reason.Id, RefusalId::TripCountsDiffer);
+}
+
 TEST(Planner, AFusedGroupIsNotSplitForANewcomer) {
   World W(4);
   W.nest({0}, {1});
