@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace llvm;
@@ -23,6 +24,10 @@ constexpr unsigned MaxDistance = 64;
 constexpr unsigned MaxCandidates = 4;
 /// Members of one group: a body longer than that runs out of registers (docs/COST.md), and pairs grow as its square.
 constexpr unsigned MaxMembers = 16;
+
+bool holds(const IndexExpr &E, IndexKind Kind) {
+  return E.kind() == Kind || any_of(E.operands(), [&](const IndexExpr &Part) { return holds(Part, Kind); });
+}
 
 /// The state of one partition. The members in \p Starts join nobody before them.
 class Partition {
@@ -65,10 +70,9 @@ private:
         std::optional<Refusal> Apart;
         if (joinInPart(G, M, Apart))
           return std::nullopt;
-        // They could share some of their iterations but for this; that their headers cannot be split says less.
-        bool IsMore = Apart && Apart->Id != RefusalId::LoopForm;
-        if (IsMore && WithPrevious && WithPrevious->Id == RefusalId::TripCountsDiffer && Previous &&
-            GroupOf[*Previous] == static_cast<int>(G))
+        // They could share some of their iterations but for this.
+        bool IsLesser = WithPrevious && WithPrevious->Id == RefusalId::TripCountsDiffer;
+        if (Apart && IsLesser && Previous && GroupOf[*Previous] == static_cast<int>(G))
           WithPrevious = std::move(Apart);
       }
       GroupOf[M] = Groups.size();
@@ -152,12 +156,21 @@ private:
     return std::nullopt;
   }
 
+  /// Whether the two begin a known way apart, and neither is what another split has left: it would be split on and on.
+  bool mayShare(unsigned First, unsigned Second) const {
+    const Loop &A = S.Loops[S.Members[First].Loops.front()], &B = S.Loops[S.Members[Second].Loops.front()];
+    auto IsPiece = [](const IndexExpr &E) { return holds(E, IndexKind::Minimum) || holds(E, IndexKind::Maximum); };
+    return (A.First - B.First).isConstant() && none_of(std::array{A.First, A.Bound, B.First, B.Bound}, IsPiece);
+  }
+
   /// Adds \p M to group \p G behind all its members, by the least shift that keeps the dependences, over the iterations
   /// they then share. A group that runs over the same iterations is not split for a newcomer. Leaves in \p Why what
   /// keeps them apart if they meet at all.
   bool joinInPart(unsigned G, unsigned M, std::optional<Refusal> &Why) {
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
+      return false;
+    if (!all_of(Grown.Members, [&](const Placement &P) { return mayShare(P.Member, M); }))
       return false;
     Grown.Depth = 1;
     Grown.Common.emplace();

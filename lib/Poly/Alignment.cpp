@@ -131,7 +131,7 @@ private:
 
 static Refusal differ(const RegionRelations &R, const FusionGroup &Group, std::string Why) {
   const SourceSpan &Place = outermost(*R.Region, Group.Members.back().Member).Header;
-  return refuse(RefusalId::LoopForm, Place, {std::move(Why)});
+  return refuse(RefusalId::NotSplit, Place, {std::move(Why)});
 }
 
 /// Whether the expression is reduced modulo 2^n where it depends on the loop. Over a few iterations it may provably not
@@ -152,14 +152,18 @@ static bool wraps(const Scop &S, const Member &M) {
 /// Loops of which the first and the last iterations can be split off.
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionGroup &Group) {
   if (Group.Depth != 1 || !Group.Contractions.empty() || !Group.Guards.empty())
-    return differ(R, Group, "only outermost loops are fused over parts of their iterations");
+    return differ(R, Group, "only outermost loops are split");
   for (const Placement &P : Group.Members) {
     const Loop &L = outermost(*R.Region, P.Member);
     bool IsPlain = L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
                    L.Relation != BoundRelation::NotEqual && (L.Step.isConstant(1) || L.Step.isConstant(-1));
-    if (!IsPlain || wraps(*R.Region, R.Region->Members[P.Member]) ||
+    // The re-check compares bounds that are read from memory as text.
+    bool IsOpen = any_of(R.Region->Members[P.Member].Loops, [&](unsigned In) {
+      return R.Region->Loops[In].First.isUnknown() || R.Region->Loops[In].Bound.isUnknown();
+    });
+    if (!IsPlain || IsOpen || wraps(*R.Region, R.Region->Members[P.Member]) ||
         !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
-      return refuse(RefusalId::LoopForm, L.Header, {"its first iterations cannot be split off"});
+      return refuse(RefusalId::NotSplit, L.Header, {"the first ones of this loop cannot be split off"});
     if (L.LiveBehind)
       return refuse(RefusalId::LoopVariableLive, L.Header, {L.Variable});
   }
@@ -186,7 +190,7 @@ std::variant<CommonRange, Refusal> findCommonRange(IslContext &Ctx, const Region
   Ctx.resetQuota();
   MemberRanges M(R, Group);
   if (!M.isKnown())
-    return differ(R, Group, "the bounds are not affine");
+    return differ(R, Group, "their bounds are not affine");
   CommonRange C;
   std::vector<unsigned> All(M.size());
   for (unsigned I = 0; I < M.size(); ++I)
@@ -196,12 +200,12 @@ std::variant<CommonRange, Refusal> findCommonRange(IslContext &Ctx, const Region
   };
   auto First = find_if(All, StartsLast);
   if (First == All.end())
-    return differ(R, Group, "it is not known which of the loops starts first");
+    return differ(R, Group, "it is not known which of them starts first");
   C.First = *First;
   C.Bounds = leastEnds(M);
   isl::pw_aff Long = M.start(C.First).add_constant(isl::val(M.start(C.First).ctx(), long(Few)));
   if (M.never(M.less(Long, M.commonEnd(C))))
-    return differ(R, Group, "the loops share only a few iterations");
+    return differ(R, Group, "that is short");
   C.MayBeEmpty = !M.never(M.less(M.commonEnd(C), M.start(C.First)));
   for (unsigned I : All) {
     if (!M.never(M.hasPrologue(C, I)))
@@ -222,7 +226,7 @@ std::optional<Refusal> checkCommonRange(IslContext &Ctx, const RegionRelations &
   Ctx.resetQuota();
   MemberRanges M(R, Group);
   if (!M.isKnown())
-    return differ(R, Group, "the bounds are not affine");
+    return differ(R, Group, "their bounds are not affine");
   isl::pw_aff Start = M.start(C.First), End = M.commonEnd(C);
   if (!C.MayBeEmpty && !M.never(M.less(End, Start)))
     return differ(R, Group, "the plan's range is malformed");

@@ -79,9 +79,17 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
   }
   if (Earlier.Member >= Later.Member)
     return refuse(RefusalId::LoopForm, S.Members[Later.Member].Span, {"the members are not in their order"});
-  for (const Placement *P : {&Earlier, &Later})
-    if (const Member &M = S.Members[P->Member]; M.CollapsedLoops > Depth)
+  for (const Placement *P : {&Earlier, &Later}) {
+    const Member &M = S.Members[P->Member];
+    if (M.CollapsedLoops > Depth)
       return refuse(RefusalId::LoopForm, M.Span, {"its directive collapses " + utostr(M.CollapsedLoops) + " loops"});
+    // The re-check compares bounds that are read from memory as text.
+    bool IsOpen =
+        any_of(M.Loops, [&](unsigned L) { return S.Loops[L].First.isUnknown() || S.Loops[L].Bound.isUnknown(); });
+    if (IsOpen && any_of(P->Shift, [](int64_t By) { return By != 0; }))
+      return refuse(RefusalId::LoopForm, M.Span,
+                    {"an inner loop's bounds are read from memory, so it cannot be shifted"});
+  }
   std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
                         B = S.perfectLoops(S.Members[Later.Member], Depth);
   for (unsigned K = 0; K < Depth; ++K) {

@@ -20,6 +20,9 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// Of the loops around a fused nest.
+static constexpr size_t MostLinesAround = 40;
+
 namespace {
 /// Everything about one fusion while its text is made.
 class Emitter {
@@ -132,7 +135,8 @@ std::optional<Refusal> Emitter::mapVariables() {
       return *R;
     const MovedVariables &V = std::get<MovedVariables>(Moved);
     Bodies[B].Inside = V.Declarations;
-    llvm::append_range(Unused, V.Dropped);
+    if (!Group.Common) // What goes on alone still counts by it.
+      llvm::append_range(Unused, V.Dropped);
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
@@ -144,6 +148,10 @@ std::optional<Refusal> Emitter::mapVariables() {
 // A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do. So
 // does one that declares a name of the header that is kept.
 void Emitter::chooseScopes() {
+  // C89 has declarations at the beginning of blocks only.
+  if (!File.langOpts().CPlusPlus && !File.langOpts().C99)
+    for (unsigned B = 1; B < Bodies.size(); ++B)
+      Bodies[B].OwnScope = !Names[B].DeclaredAtTop.empty() || !Bodies[B].Inside.empty();
   for (const auto &Entry : headerNames(*Bodies.front().Text.Loops.back()))
     for (unsigned B = 1; B < Bodies.size(); ++B)
       Bodies[B].OwnScope |= Names[B].DeclaredAtTop.contains(Entry.getKey());
@@ -243,6 +251,11 @@ std::optional<Refusal> Emitter::split() {
   if (auto *R = std::get_if<Refusal>(&Split))
     return *R;
   Around = std::get<SplitLoops>(std::move(Split));
+  size_t Lines = 0;
+  for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues))
+    Lines += StringRef(Piece).count('\n') + 1;
+  if (Lines > MostLinesAround)
+    return refuse(RefusalId::CodeGrowth, File.span(Members.front().Statement), {std::to_string(Lines)});
   return std::nullopt;
 }
 

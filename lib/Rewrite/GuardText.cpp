@@ -138,6 +138,20 @@ static bool declares(const FileText &File, const DeclContext &In, StringRef Name
   });
 }
 
+/// Whether a directive other than `#include` or `#pragma` stands in front of the file's last `#include`, or anywhere if
+/// it has none.
+static bool directiveInFront(StringRef Text) {
+  size_t Last = Text.rfind("#include");
+  for (StringRef Rest = Text.take_front(Last); !Rest.empty();) {
+    auto [Line, Behind] = Rest.split('\n');
+    StringRef Word = Line.trim();
+    if (Word.consume_front("#") && !Word.ltrim().starts_with("include") && !Word.ltrim().starts_with("pragma"))
+      return true;
+    Rest = Behind;
+  }
+  return false;
+}
+
 /// How addresses are written where \p At is, with the header that is missing for it in \p Header.
 static AddressSpelling addressSpelling(const FileText &File, SourceLocation At, std::string &Header) {
   const ASTContext &Context = File.context();
@@ -152,7 +166,12 @@ static AddressSpelling addressSpelling(const FileText &File, SourceLocation At, 
   bool IsGlobal = declares(File, Unit, "uintptr_t", At);
   if (File.langOpts().CPlusPlus && (HasStd || !IsGlobal))
     Spelling.Type = "std::uintptr_t";
-  if (!HasStd && !IsGlobal)
+  if (HasStd || IsGlobal)
+    return Spelling;
+  // What a file defines or asks in front of its headers may be meant for them: the compilers' own name needs none.
+  if (directiveInFront(File.text()))
+    Spelling.Type = "__UINTPTR_TYPE__";
+  else
     Header = File.langOpts().CPlusPlus ? "cstdint" : "stdint.h";
   return Spelling;
 }

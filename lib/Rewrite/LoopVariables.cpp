@@ -188,7 +188,9 @@ bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
   for (const Mention &U : Uses) {
     std::string New = shifted(L);
     if (std::optional<LiteralSum> Sum = L.Shift ? literalSum(C.File, U) : std::nullopt) {
-      Patch.replace(Sum->Whole, sumText(L.Kept->getName(), Sum->Value - L.Shift, Sum->Before, Sum->Behind));
+      int64_t Left = Sum->Value - L.Shift;
+      Patch.replace(Left == 0 && Sum->Parentheses ? *Sum->Parentheses : Sum->Whole,
+                    sumText(L.Kept->getName(), Left, Sum->Before, Sum->Behind));
       continue;
     }
     Patch.replace(*U.Place, L.Shift && U.needsParentheses() ? "(" + New + ")" : New);

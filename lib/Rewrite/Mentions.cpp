@@ -149,6 +149,12 @@ std::optional<LiteralSum> literalSum(const FileText &File, const Mention &Use) {
   Sum.Behind = File.slice({Operator->End, Number->Begin}).str();
   if (!StringRef(Sum.Before + Sum.Behind).trim(" ").empty())
     return std::nullopt;
+  auto At = llvm::find(Use.Parents, Binary);
+  const auto *Paren = At != Use.Parents.end() && At + 1 != Use.Parents.end() ? dyn_cast<ParenExpr>(*(At + 1)) : nullptr;
+  std::optional<TextRange> Around = Paren ? File.range(Paren->getSourceRange()) : std::nullopt;
+  // "return(k + 1)"
+  if (Around && Around->Begin && !isAsciiIdentifierContinue(File.text()[Around->Begin - 1]))
+    Sum.Parentheses = Around;
   return Sum;
 }
 

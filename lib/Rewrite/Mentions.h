@@ -31,9 +31,10 @@ bool areReplaceable(const FileText &File, const clang::VarDecl &V, llvm::ArrayRe
 
 /// Of a use as the left operand of `+` or `-` with a plain decimal number on the right.
 struct LiteralSum {
-  TextRange Whole;    ///< "k + 1"
-  int64_t Value = 0;  ///< 1, or -1 for `-`.
-  std::string Before; ///< Blanks around the operator.
+  TextRange Whole;                      ///< "k + 1"
+  std::optional<TextRange> Parentheses; ///< With those directly around it, if a plain name can do without.
+  int64_t Value = 0;                    ///< 1, or -1 for `-`.
+  std::string Before;                   ///< Blanks around the operator.
   std::string Behind;
 };
 std::optional<LiteralSum> literalSum(const FileText &File, const Mention &Use);

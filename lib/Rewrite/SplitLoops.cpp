@@ -57,7 +57,7 @@ private:
   bool mentions(const Expr &E, StringRef Name) const;
   std::string sum(const Expr &E, TextRange Range, int64_t Addend);
   Refusal refusal(const SplitHeader &H, std::string Why) const {
-    return refuse(RefusalId::LoopForm, H.Model->Header, {std::move(Why)});
+    return refuse(RefusalId::NotSplit, H.Model->Header, {std::move(Why)});
   }
   const SplitHeader &first() const { return Headers[Common.First]; }
 
@@ -93,7 +93,7 @@ std::optional<Refusal> Splitter::readHeader(const Placement &P) {
   H.Model = &S.Loops[Number];
   H.Variable = C.Region.Ast.LoopVariables[Number];
   H.Shift = P.Shift.front();
-  auto Odd = [&] { return refusal(H, "its header is not of the form that can be split"); };
+  auto Odd = [&] { return refusal(H, "this header is not of the form that can be split"); };
   const auto *For = dyn_cast_or_null<ForStmt>(C.Region.Ast.Loops[Number]);
   const auto *Condition = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
   if (!For || !For->getInit() || !Condition || !Condition->isRelationalOp() || !H.Variable ||
@@ -115,10 +115,10 @@ std::optional<Refusal> Splitter::readHeader(const Placement &P) {
   H.RelationRange = *Relation;
   if (!Headers.empty() && H.Variable->getType().getCanonicalType().getUnqualifiedType() !=
                               Headers.front().Variable->getType().getCanonicalType().getUnqualifiedType())
-    return refusal(H, "its counter is of another type");
+    return refusal(H, "the counter of this one is of another type");
   // Numbers between values that the loops take cannot overflow; a member that runs ahead could make others.
   if (H.Shift != 0 && (H.countsUp() != (H.Shift > 0) || Headers.empty()))
-    return refusal(H, "it would run ahead of the first loop");
+    return refusal(H, "this one would run ahead of the first");
   Headers.push_back(H);
   return std::nullopt;
 }
@@ -135,11 +135,11 @@ std::optional<Refusal> Splitter::checkNumbers() const {
       return fitsType(C.Region.Model, Start, Bits, T->isSignedIntegerOrEnumerationType());
     });
   if (!Fits)
-    return refusal(F, "its shifted start may overflow");
+    return refusal(F, "the shifted start of this one may overflow");
   // Of two ends nothing tells that the farther one with a shift is a value of the type.
   bool IsShifted = llvm::any_of(Common.Bounds, [&](unsigned B) { return Headers[B].Shift != 0; });
   if (Common.Bounds.size() > 2 || (Common.Bounds.size() == 2 && IsShifted))
-    return refusal(F, "it is not known which of the loops ends first");
+    return refusal(F, "it is not known which of them ends first");
   return std::nullopt;
 }
 
@@ -151,11 +151,11 @@ std::optional<Refusal> Splitter::checkTypes() const {
     return C.File.context().hasSameUnqualifiedType(Own, Counter) || E.isIntegerConstantExpr(C.File.context());
   };
   if (!IsAlike(first(), *first().Start))
-    return refusal(first(), "its start is not of its counter's type");
+    return refusal(first(), "the start of this one is not of its counter's type");
   if (!Common.Epilogues.empty())
     for (unsigned B : Common.Bounds)
       if (!IsAlike(Headers[B], *Headers[B].Bound))
-        return refusal(Headers[B], "its end is not of its counter's type");
+        return refusal(Headers[B], "the end of this one is not of its counter's type");
   return std::nullopt;
 }
 
@@ -292,7 +292,11 @@ bool Splitter::writeEpilogue(unsigned Position, SplitLoops &Out) {
   const SplitHeader &B = Headers[Others.front()];
   int64_t Behind = B.Shift + (B.isInclusive() ? (B.countsUp() ? 1 : -1) : 0);
   std::string Start = sum(*B.Bound, B.BoundRange, Behind - H.Shift);
-  if (Common.MayBeEmpty) {
+  if (Common.MayBeEmpty && B.Model->Bound.isConstant() && F.Model->First.isConstant()) {
+    int64_t Latest = F.Model->First.value() + F.Shift;
+    if (H.countsUp() ? B.Model->Bound.value() + Behind < Latest : B.Model->Bound.value() + Behind > Latest)
+      Start = sum(*F.Start, F.StartRange, F.Shift - H.Shift);
+  } else if (Common.MayBeEmpty) {
     Start = operand(*B.Bound, sum(*B.Bound, B.BoundRange, Behind)) + (H.countsUp() ? " < " : " > ") +
             operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift)) + " ? " +
             operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift)) + " : " + Start;
@@ -316,7 +320,7 @@ std::optional<Refusal> Splitter::run(SplitLoops &Out) {
   for (unsigned I : Common.Epilogues)
     Written = Written && writeEpilogue(I, Out);
   return Written && !MayWrap ? std::nullopt
-                             : std::optional(refusal(Headers.back(), "where it goes on alone cannot be written"));
+                             : std::optional(refusal(Headers.back(), "where one goes on alone cannot be written"));
 }
 
 std::variant<SplitLoops, Refusal> splitLoops(const VariableContext &Context, ArrayRef<MemberText> Members,

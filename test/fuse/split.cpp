@@ -77,7 +77,7 @@ void chain(const double *__restrict in, int n) {
       A[i][j] = B[i][j] * B[i + 1][j];
 }
 
-// A start that is no plain operand of a comparison.
+// What begins at unrelated places stays apart.
 void masked(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
   for (int i = 0; i < n; ++i)
     a[i] = in[i] * 3;
@@ -189,22 +189,16 @@ void chain(const double *__restrict in, int n) {
   }
 }
 
-// A start that is no plain operand of a comparison.
+// What begins at unrelated places stays apart.
 void masked(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
-  for (int i = 0; i < n && i < (low & 3); ++i)
+  for (int i = 0; i < n; ++i)
     a[i] = in[i] * 3;
-  for (int i = low & 3; i < n; ++i) {
-    a[i] = in[i] * 3;
+  for (int i = low & 3; i < n; ++i)
     b[i] = a[i] + in[i];
-  }
 }
 void chosen(const int *__restrict in, int *__restrict a, int *__restrict b, int n, int low) {
-  for (int i = 0; i < n && i < (low > 0 ? low : 0); ++i)
+  for (int i = 0; i < n; ++i)
     a[i] = in[i] * 3;
-  for (int i = low > 0 ? low : 0; i < n - 1; ++i) {
-    a[i] = in[i] * 3;
+  for (int i = low > 0 ? low : 0; i < n - 1; ++i)
     b[i] = a[i] + in[i];
-  }
-  for (int i = n - 1 < (low > 0 ? low : 0) ? (low > 0 ? low : 0) : n - 1; i < n; ++i)
-    a[i] = in[i] * 3;
 }

@@ -40,6 +40,8 @@ struct World {
     for (unsigned D = 0; D < Depth; ++D) {
       Loop L;
       L.Member = M;
+      L.First = IndexExpr::constant(0);
+      L.Bound = IndexExpr::parameter(0);
       Mb.Loops.push_back(S.Loops.size());
       St.Loops.push_back(S.Loops.size());
       S.Loops.push_back(L);
@@ -332,9 +334,29 @@ TEST(Planner, WhatKeepsLoopsFromSharingIterationsIsTheReason) {
   EXPECT_EQ(choosePlan(W.S, G).Refused.at(0).Reason.Id, RefusalId::MayAlias);
   G = W.graph();
   G.Common = [](const FusionGroup &, int64_t) -> std::variant<CommonRange, Refusal> {
-    return refuse(RefusalId::LoopForm, {});
+    return refuse(RefusalId::NotSplit, {});
   };
-  EXPECT_EQ(choosePlan(W.S, G).Refused.at(0).Reason.Id, RefusalId::TripCountsDiffer);
+  EXPECT_EQ(choosePlan(W.S, G).Refused.at(0).Reason.Id, RefusalId::NotSplit);
+}
+
+TEST(Planner, WhatASplitHasLeftIsNotSplitAgain) {
+  Unequal W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.Shifts = {{{0, 1}, 0}};
+  IndexExpr N = IndexExpr::parameter(0), M = IndexExpr::parameter(1), Zero = IndexExpr::constant(0);
+  for (Loop &L : W.S.Loops)
+    L.First = Zero, L.Bound = N;
+  EXPECT_EQ(choosePlan(W.S, W.graph()).Groups.size(), 1u);
+  W.S.Loops[1].Bound = IndexExpr::minimum({N, M});
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+  W.S.Loops[1].Bound = N;
+  W.S.Loops[0].First = IndexExpr::maximum({Zero, M}) - IndexExpr::constant(1);
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+  W.S.Loops[0].First = M; // Nobody knows how far from the other one.
+  EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
+  W.S.Loops[1].First = M + IndexExpr::constant(2);
+  EXPECT_EQ(choosePlan(W.S, W.graph()).Groups.size(), 1u);
 }
 
 TEST(Planner, AFusedGroupIsNotSplitForANewcomer) {
