@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Poly/Alignment.h"
 #include "Poly/ConflictingPairs.h"
+#include "Poly/PairLegality.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -18,7 +19,6 @@ static constexpr long MaxShift = 16;
 static constexpr long MaxSpread = 8;
 
 static const Loop &outermost(const Scop &S, unsigned Member) { return S.Loops[S.Members[Member].Loops.front()]; }
-static bool countsUp(const Loop &L) { return L.Step.isConstant() ? L.Step.value() > 0 : L.StepSign > 0; }
 
 //===----------------------------------------------------------------------===//
 // Shifts
@@ -31,7 +31,7 @@ std::optional<int64_t> leastShift(IslContext &Ctx, const RegionRelations &R, uns
   for (unsigned M : {Earlier, Later})
     if (S.Members[M].Kind != MemberKind::Nest || S.Members[M].Loops.empty())
       return std::nullopt;
-  bool Up = countsUp(outermost(S, Earlier));
+  bool Up = goesUp(outermost(S, Earlier));
   int64_t Delay = 0;
   Ctx.resetQuota();
   for (const AccessPair &P : conflictingPairs(R, Earlier, Later)) {
@@ -75,7 +75,7 @@ public:
     IndexScope Scope{*R.Parameters, Unit, {}, isl::set::universe(Unit)};
     for (const Placement &P : Group.Members) {
       const Loop &L = outermost(*R.Region, P.Member);
-      bool Up = countsUp(L);
+      bool Up = goesUp(L);
       bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
       IndexExpr Shift = IndexExpr::constant(P.Shift.front());
       IndexExpr Start = L.First + Shift, End = L.Bound + Shift + IndexExpr::constant(Inclusive ? (Up ? 1 : -1) : 0);
@@ -158,11 +158,8 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionG
     bool IsPlain = L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
                    L.Relation != BoundRelation::NotEqual && (L.Step.isConstant(1) || L.Step.isConstant(-1));
     // The re-check compares bounds that are read from memory as text.
-    bool IsOpen = any_of(R.Region->Members[P.Member].Loops, [&](unsigned In) {
-      return R.Region->Loops[In].First.isUnknown() || R.Region->Loops[In].Bound.isUnknown();
-    });
-    if (!IsPlain || IsOpen || wraps(*R.Region, R.Region->Members[P.Member]) ||
-        !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
+    if (!IsPlain || hasOpenLoop(*R.Region, R.Region->Members[P.Member]) ||
+        wraps(*R.Region, R.Region->Members[P.Member]) || !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
       return refuse(RefusalId::NotSplit, L.Header, {"the first ones of this loop cannot be split off"});
     if (L.LiveBehind)
       return refuse(RefusalId::LoopVariableLive, L.Header, {L.Variable});

@@ -21,7 +21,11 @@ namespace loopfuse {
 // The loops
 //===----------------------------------------------------------------------===//
 
-static bool goesUp(const Loop &L) { return L.Step.isConstant() ? L.Step.value() > 0 : L.StepSign > 0; }
+bool goesUp(const Loop &L) { return L.Step.isConstant() ? L.Step.value() > 0 : L.StepSign > 0; }
+
+bool hasOpenLoop(const Scop &S, const Member &M) {
+  return any_of(M.Loops, [&](unsigned L) { return S.Loops[L].First.isUnknown() || S.Loops[L].Bound.isUnknown(); });
+}
 
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B) {
   if (A.Directive != B.Directive)
@@ -84,9 +88,7 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
     if (M.CollapsedLoops > Depth)
       return refuse(RefusalId::LoopForm, M.Span, {"its directive collapses " + utostr(M.CollapsedLoops) + " loops"});
     // The re-check compares bounds that are read from memory as text.
-    bool IsOpen =
-        any_of(M.Loops, [&](unsigned L) { return S.Loops[L].First.isUnknown() || S.Loops[L].Bound.isUnknown(); });
-    if (IsOpen && any_of(P->Shift, [](int64_t By) { return By != 0; }))
+    if (hasOpenLoop(S, M) && any_of(P->Shift, [](int64_t By) { return By != 0; }))
       return refuse(RefusalId::LoopForm, M.Span,
                     {"an inner loop's bounds are read from memory, so it cannot be shifted"});
   }

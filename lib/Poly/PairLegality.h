@@ -11,6 +11,12 @@
 
 namespace loopfuse {
 
+/// Whether the loop's variable grows.
+bool goesUp(const Loop &L);
+
+/// Whether a loop of the nest starts or ends where only the memory it reads tells.
+bool hasOpenLoop(const Scop &S, const Member &M);
+
 /// Whether the two members' \p Depth outermost loops are of one form: kind, direction, order, directive.
 std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earlier, const Placement &Later,
                                  unsigned Depth);
