@@ -57,8 +57,9 @@ def statements(text):
 
 def lost(before, after):
     """The comments of one text that the other does not have, but for those in statements outside of loops that have
-    gone themselves."""
+    gone themselves. A call that becomes a comment takes those in it along."""
     kept = {b" ".join(word.split()) for kind, word in tokens(after) if kind == "comment"}
+    kept |= {inner for word in kept if word.startswith(b"//") for inner in re.findall(rb"/\*.*?\*/", word)}
     old, new = code(before), code(after)
     return [comment for statement, comments, in_loop in statements(before) for comment in comments
             if comment not in kept and (in_loop or new.count(statement) >= old.count(statement))]

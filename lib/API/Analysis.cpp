@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Analysis.h"
+#include "API/CallChains.h"
 #include "Verify/CompareConditions.h"
 #include "Verify/Recheck.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,9 +81,21 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
   return "the region is not found any more";
 }
 
-/// Runs the pipeline over the files that share settings, once for each different set of them.
+static FuseOptions optionsOf(const AnalysisScope &Scope, const FileSettings &Settings) {
+  FuseOptions Options;
+  Options.Alias = Settings.Alias;
+  Options.Fp = Settings.Fp;
+  Options.Cost = Settings.Cost;
+  Options.Containers = Settings.Containers;
+  Options.Print = Scope.Print;
+  Options.IslOperations = Scope.IslOperations;
+  return Options;
+}
+
+/// Runs the pipeline over the files that share settings, once for each different set of them. \p Trials: what is to be
+/// tried across calls.
 static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, clang::ASTContext &Context,
-                        UnitAnalysis &Out) {
+                        UnitAnalysis &Out, std::vector<ChainTrial> &Trials) {
   std::vector<std::shared_ptr<const FileSettings>> Settings = {Scope.configs().settingsOf(Command.File)};
   StringMap<std::optional<size_t>> Known; // The position in Settings, none for files that are not wanted.
   auto SettingsIndex = [&](StringRef File) -> std::optional<size_t> {
@@ -99,14 +112,10 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
 
   TargetFlags Target = targetFlags(Command, Context);
   for (size_t I = 0; I < Settings.size(); ++I) {
-    FuseOptions Options;
-    Options.Alias = Settings[I]->Alias;
-    Options.Fp = Settings[I]->Fp;
-    Options.Cost = Settings[I]->Cost;
-    Options.Containers = Settings[I]->Containers;
-    Options.Print = Scope.Print;
-    Options.IslOperations = Scope.IslOperations;
-    UnitReport Report = fuseUnit(Context, Options, Target, [&](StringRef F) { return SettingsIndex(F) == I; });
+    FuseOptions Options = optionsOf(Scope, *Settings[I]);
+    auto IsMine = [&](StringRef F) { return SettingsIndex(F) == I; };
+    UnitReport Report = fuseUnit(Context, Options, Target, IsMine);
+    append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();
       if (Scope.KeepProofs)
@@ -133,16 +142,26 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
 UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command, const FileOverlay &Overlay,
                          ArrayRef<RegionCheck> Checks) {
   UnitAnalysis Out;
+  std::vector<ChainTrial> Trials;
   Out.Parse = parseUnit(Command, Overlay, [&](clang::ASTContext &Context) {
     for (const RegionCheck &Check : Checks)
       Out.CheckFailures.push_back(checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers));
-    runPipeline(Scope, Command, Context, Out);
+    runPipeline(Scope, Command, Context, Out, Trials);
   });
   if (Out.Parse.Crashed) {
     ParsedUnit Failed = std::move(Out.Parse);
     Out = UnitAnalysis();
     Out.Parse = std::move(Failed);
+    return Out;
   }
+  ChainReport Chains = fuseAcrossCalls(Command, Overlay, std::move(Trials));
+  for (ProvedFusion &P : Chains.Fusions) {
+    P.Finding += Out.Findings.size();
+    if (Scope.KeepProofs)
+      Out.Fusions.push_back(std::move(P));
+  }
+  for (Finding &F : Chains.Findings)
+    Out.Findings.push_back(Scope.pool().add(std::move(F)));
   return Out;
 }
 

@@ -20,6 +20,7 @@ namespace {
 struct Candidate {
   ProjectFinding Found;
   SourceSpan Compound; ///< Of the region's compound statement.
+  const Scop *Before;  ///< What it was proved of.
 };
 
 /// The work of `fix`: the texts as far as they have come, and what has been done.
@@ -66,42 +67,49 @@ private:
     return Key;
   }
 
-  std::optional<SourceSpan> compoundOf(const ProjectFinding &M) const {
+  const ProvedFusion *proofOf(const ProjectFinding &M) const {
     auto [Unit, Index] = M.Sources.front();
     for (const ProvedFusion &P : Results.at(Unit).Fusions)
       if (P.Finding == Index)
-        return P.Region;
-    return std::nullopt;
+        return &P;
+    return nullptr;
   }
 
-  /// Fusions that can be tried together: no edits that touch, no region inside another one's, and of the doubtful ones
-  /// no more than AtOnce.
+  /// Fusions that can be tried together: no edits that touch, no region inside another one's or proved in another way,
+  /// and of the doubtful ones no more than AtOnce.
   std::vector<Candidate> choose() {
     std::vector<Candidate> Chosen;
     size_t NumDoubtful = 0;
+    auto MayBeTried = [&](const ProjectFinding &M) {
+      return !M.Result.Refused && !M.Result.Edits.empty() && !Blocked.count(key(M.Result));
+    };
+    // Functions are fused before their callers take them apart.
+    bool IsInside =
+        any_of(Current.Findings, [&](const ProjectFinding &M) { return !M.Result.AcrossCalls && MayBeTried(M); });
     for (const ProjectFinding &M : Current.Findings) {
-      if (M.Result.Refused || M.Result.Edits.empty() || Blocked.count(key(M.Result)))
+      if (!MayBeTried(M) || (IsInside && M.Result.AcrossCalls))
         continue;
-      std::optional<SourceSpan> Compound = compoundOf(M);
-      if (!Compound) {
+      const ProvedFusion *Proof = proofOf(M);
+      if (!Proof) {
         block(M.Result, "there is no proof to compare with");
         continue;
       }
       bool IsDoubtful = Doubtful.count(key(M.Result)) != 0;
-      if ((IsDoubtful && NumDoubtful == AtOnce) ||
-          any_of(Chosen, [&](const Candidate &C) { return clash(C, M, *Compound); }))
+      Candidate New{M, Proof->Region, Proof->Before.get()};
+      if ((IsDoubtful && NumDoubtful == AtOnce) || any_of(Chosen, [&](const Candidate &C) { return clash(C, New); }))
         continue;
       NumDoubtful += IsDoubtful;
-      Chosen.push_back({M, *Compound});
+      Chosen.push_back(std::move(New));
     }
     return Chosen;
   }
 
-  static bool clash(const Candidate &C, const ProjectFinding &M, const SourceSpan &Compound) {
-    bool Nested = C.Compound.File == Compound.File && C.Compound.Offset < Compound.end() &&
-                  Compound.Offset < C.Compound.end() && !(C.Compound == Compound);
-    return Nested || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
-             return any_of(M.Result.Edits, [&](const TextEdit &B) {
+  static bool clash(const Candidate &C, const Candidate &D) {
+    bool Overlap = C.Compound.File == D.Compound.File && C.Compound.Offset < D.Compound.end() &&
+                   D.Compound.Offset < C.Compound.end();
+    // The plans of one region are checked together: they speak of the same members.
+    return (Overlap && C.Before != D.Before) || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
+             return any_of(D.Found.Result.Edits, [&](const TextEdit &B) {
                return A.File == B.File && A.Offset <= B.Offset + B.Length && B.Offset <= A.Offset + A.Length;
              });
            });
@@ -143,7 +151,8 @@ private:
         if (Same == Checks.end())
           Same = Checks.insert(Checks.end(), {P.Region.File, Offset, P.Before, {}, {}});
         Same->Plan.Groups.insert(Same->Plan.Groups.end(), P.Plan.Groups.begin(), P.Plan.Groups.end());
-        Same->Fusions.push_back(I);
+        if (!is_contained(Same->Fusions, I))
+          Same->Fusions.push_back(I);
       }
     }
     return Checks;

@@ -86,7 +86,7 @@ template <> struct MappingTraits<loopfuse::Config> {
 namespace loopfuse {
 
 static constexpr StringRef FileName = ".loopfuse.yaml";
-static constexpr StringRef AllChecks[] = {"loopfuse-vertical", "loopfuse-horizontal"};
+static constexpr StringRef AllChecks[] = {"loopfuse-vertical", "loopfuse-horizontal", "loopfuse-call-chain"};
 
 /// Where \p Key is set in a text, for errors that the YAML reader does not know of: "path:line:column: error: ".
 static std::string placeOfKey(StringRef Text, StringRef Path, StringRef Key) {

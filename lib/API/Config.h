@@ -31,7 +31,7 @@ struct Config {
   std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project. Empty: none.
   std::optional<FailOn> Fail;
   std::optional<std::vector<std::string>> Exclude; ///< Regexes of paths to leave alone.
-  std::optional<std::vector<std::string>> Checks;  ///< Default: loopfuse-vertical and loopfuse-horizontal.
+  std::optional<std::vector<std::string>> Checks;  ///< Default: all three.
   ContainerTable Containers;                       ///< Besides the standard ones.
 };
 

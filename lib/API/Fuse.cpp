@@ -242,20 +242,23 @@ private:
 
 } // namespace
 
+RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target) {
+  RegionReport Report;
+  if (R.Refused) {
+    Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
+  } else {
+    ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard});
+    Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
+  }
+  Report.Span = R.Span;
+  return Report;
+}
+
 UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,
                     function_ref<bool(StringRef)> WantsFile) {
   std::vector<RegionReport> Reports;
-  for (const Region &R : findRegions(Context, WantsFile)) {
-    RegionReport Report;
-    if (R.Refused) {
-      Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
-    } else {
-      ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard});
-      Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
-    }
-    Report.Span = R.Span;
-    Reports.push_back(std::move(Report));
-  }
+  for (const Region &R : findRegions(Context, WantsFile))
+    Reports.push_back(fuseRegion(R, Options, Target));
   UnitReport Unit = mergeInstances(std::move(Reports));
   SourceCounts Source = countSource(Context, WantsFile);
   Unit.Counts.Files = 1;

@@ -50,12 +50,23 @@ struct ProvedFusion {
   unsigned Finding = 0;
 };
 
+/// What came of one region of one instance of its function.
+struct RegionReport {
+  SourceSpan Span; ///< The compound statement: instances of a template have the same.
+  std::vector<Finding> Findings;
+  std::vector<ProvedFusion> Fusions;
+  std::string Dump;
+};
+
 struct UnitReport {
   std::vector<Finding> Findings; ///< In source order.
   std::vector<ProvedFusion> Fusions;
   Statistics Counts;
   std::string Dump; ///< What --print asked for.
 };
+
+/// Proves, judges and rewrites (in memory) one region.
+RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target);
 
 /// Finds, proves, judges and rewrites (in memory) every region of the parsed unit whose file \p WantsFile accepts.
 UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,

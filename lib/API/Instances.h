@@ -11,14 +11,6 @@
 
 namespace loopfuse {
 
-/// What came of one region of one instance of its function.
-struct RegionReport {
-  SourceSpan Span; ///< The compound statement: instances of a template have the same.
-  std::vector<Finding> Findings;
-  std::vector<ProvedFusion> Fusions;
-  std::string Dump;
-};
-
 /// Regions of the same text become one: a fusion stays only if every instance wants the very same edits; else it is
 /// refused as instances-disagree. Sorts by place, numbers the fusions' findings anew and counts pairs, fusions and
 /// refusals.

@@ -36,7 +36,7 @@ static void replaceAll(std::string &Text, StringRef From, StringRef To) {
     Text.replace(At, From.size(), To);
 }
 
-Finding TextHistory::inOriginalText(Finding F) const {
+Finding TextHistory::inOriginalText(Finding F, StringRef Inexact) const {
   bool IsExact = move(F.Place);
   move(F.Region);
   for (SourceSpan &Loop : F.Loops)
@@ -55,8 +55,8 @@ Finding TextHistory::inOriginalText(Finding F) const {
         replaceAll(N.Text, Before, After);
     }
   }
-  if (!IsExact)
-    F.Notes.push_back({{}, "some of these places are about the text that another fusion leaves"});
+  if (!IsExact && !Inexact.empty())
+    F.Notes.push_back({{}, Inexact.str()});
   return F;
 }
 

@@ -20,8 +20,10 @@ public:
   void add(llvm::StringRef File, llvm::StringRef Old, const EditGroup &Edits);
 
   /// \p F, found in the present text, with the places it has on disk, the lines that its texts name included. What
-  /// stands in text that an earlier step wrote is where that step begins, and the finding says so.
-  Finding inOriginalText(Finding F) const;
+  /// stands in text that an earlier step wrote is where that step begins, and the finding gets the note \p Inexact.
+  Finding inOriginalText(Finding F, llvm::StringRef Inexact = FromAnotherFusion) const;
+  static constexpr llvm::StringLiteral FromAnotherFusion =
+      "some of these places are about the text that another fusion leaves";
 
 private:
   struct Step {

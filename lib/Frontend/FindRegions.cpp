@@ -20,6 +20,19 @@ using namespace llvm;
 
 namespace loopfuse {
 
+bool leadsToLoop(const Stmt &S) {
+  if (isa<ForStmt, CXXForRangeStmt>(S))
+    return true;
+  // A block counts only as the body of one of these, and by itself if it holds nothing else.
+  const auto *Block = dyn_cast<CompoundStmt>(&S);
+  if (!(Block && Block->size() == 1) &&
+      !isa<LabelStmt, SwitchCase, AttributedStmt, IfStmt, OMPExecutableDirective, CapturedStmt>(S))
+    return false;
+  bool Holds = false;
+  forEachPart(S, [&](const Stmt &Part) { Holds |= !isa<Expr>(&Part) && leadsToLoop(Part); });
+  return Holds;
+}
+
 namespace {
 
 /// Lists the functions with bodies in wanted files, template instantiations included. Bodies are not entered.
@@ -67,8 +80,15 @@ private:
 /// Walks the bodies.
 class BodySearch {
 public:
-  BodySearch(ASTContext &Context, FunctionLister &Lister, unsigned MinimumLoops = 2)
-      : Context(Context), Lister(Lister), MinimumLoops(MinimumLoops) {}
+  using CompoundTest = function_ref<bool(const CompoundStmt &)>;
+
+  /// \p WithKept: what a guard keeps as it was, too.
+  BodySearch(ASTContext &Context, FunctionLister &Lister, CompoundTest IsWanted = holdsTwoLoops, bool WithKept = false)
+      : Context(Context), Lister(Lister), IsWanted(IsWanted), WithKept(WithKept) {}
+
+  static bool holdsTwoLoops(const CompoundStmt &C) {
+    return count_if(C.body(), [](const Stmt *Child) { return leadsToLoop(*Child); }) >= 2;
+  }
 
   void run() {
     for (const Expr *E : Lister.Initializers)
@@ -149,20 +169,6 @@ private:
     Enclosing.pop_back();
   }
 
-  /// A loop, or one behind labels, attributes, directives or conditions.
-  static bool holdsLoop(const Stmt *S) {
-    if (isa<ForStmt, CXXForRangeStmt>(S))
-      return true;
-    // A block counts only as the body of one of these, and by itself if it holds nothing else.
-    const auto *Block = dyn_cast<CompoundStmt>(S);
-    if (!(Block && Block->size() == 1) &&
-        !isa<LabelStmt, SwitchCase, AttributedStmt, IfStmt, OMPExecutableDirective, CapturedStmt>(S))
-      return false;
-    bool Holds = false;
-    forEachPart(*S, [&](const Stmt &Part) { Holds |= !isa<Expr>(&Part) && holdsLoop(&Part); });
-    return Holds;
-  }
-
   /// The loops for the case that memory overlaps stay as they are.
   bool isKeptOriginal(const CompoundStmt &C) const {
     const auto *If = Enclosing.empty() ? nullptr : dyn_cast<IfStmt>(Enclosing.back());
@@ -170,7 +176,7 @@ private:
   }
 
   void addRegion(const CompoundStmt &C) {
-    if (!Function || count_if(C.body(), holdsLoop) < MinimumLoops || (MinimumLoops > 0 && isKeptOriginal(C)))
+    if (!Function || !IsWanted(C) || (!WithKept && isKeptOriginal(C)))
       return;
     Region R;
     R.Context = &Context;
@@ -197,7 +203,8 @@ private:
 
   ASTContext &Context;
   FunctionLister &Lister;
-  unsigned MinimumLoops;
+  CompoundTest IsWanted;
+  bool WithKept;
   const FunctionDecl *Function = nullptr;
   std::shared_ptr<FunctionFacts> Facts;
   std::shared_ptr<MacroPragmas> Macros = std::make_shared<MacroPragmas>();
@@ -217,10 +224,10 @@ static void listFunctions(ASTContext &Context, FunctionLister &Lister) {
 }
 
 static std::vector<Region> sortedRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
-                                         unsigned MinimumLoops) {
+                                         BodySearch::CompoundTest IsWanted, bool WithKept = false) {
   FunctionLister Lister(Context, WantsFile);
   listFunctions(Context, Lister);
-  BodySearch Search(Context, Lister, MinimumLoops);
+  BodySearch Search(Context, Lister, IsWanted, WithKept);
   Search.run();
   std::vector<Region> Regions = std::move(Search.Regions);
   // The pattern of a template that has instances says nothing beside them.
@@ -246,11 +253,19 @@ static std::vector<Region> sortedRegions(ASTContext &Context, function_ref<bool(
 }
 
 std::vector<Region> findRegions(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
-  return sortedRegions(Context, WantsFile, 2);
+  return sortedRegions(Context, WantsFile, BodySearch::holdsTwoLoops);
+}
+
+std::vector<Region> findRegionsThat(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
+                                    function_ref<bool(const CompoundStmt &)> Wants) {
+  std::vector<Region> Regions = sortedRegions(Context, WantsFile, Wants);
+  erase_if(Regions, [](const Region &R) { return R.Refused || R.IsInstantiation; });
+  return Regions;
 }
 
 std::vector<Region> findRegionsAt(ASTContext &Context, StringRef File, unsigned Offset) {
-  std::vector<Region> Regions = sortedRegions(Context, [&](StringRef F) { return F == File; }, 0);
+  std::vector<Region> Regions =
+      sortedRegions(Context, [&](StringRef F) { return F == File; }, [](const CompoundStmt &) { return true; }, true);
   erase_if(Regions, [&](const Region &R) { return R.Span.Offset != Offset; });
   return Regions;
 }

@@ -42,9 +42,16 @@ struct Region {
 /// one that is refused.
 std::vector<Region> findRegions(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile);
 
+/// The compound statements that \p Wants accepts, likewise, but for those that come from macros or templates.
+std::vector<Region> findRegionsThat(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile,
+                                    llvm::function_ref<bool(const clang::CompoundStmt &)> Wants);
+
 /// The compound statements that begin at byte \p Offset of \p File (one an instantiation), in the same order, as
 /// regions whatever number of loops they have: a fused region may have a single loop left. For the re-check.
 std::vector<Region> findRegionsAt(clang::ASTContext &Context, llvm::StringRef File, unsigned Offset);
+
+/// Whether a child of a compound statement is a loop, or one behind labels, attributes, directives or conditions.
+bool leadsToLoop(const clang::Stmt &S);
 
 /// Numbers for the closing line of `scan`.
 struct SourceCounts {

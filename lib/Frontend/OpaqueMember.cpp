@@ -134,6 +134,33 @@ static bool leavesOrEnters(const Refusal &R) {
   }
 }
 
+static bool isClock(const FunctionDecl &F) {
+  static const StringSet<> Names = {"clock",         "time",         "gettimeofday",   "ftime",
+                                    "clock_gettime", "timespec_get", "omp_get_wtime",  "omp_get_wtick",
+                                    "MPI_Wtime",     "__rdtsc",      "__builtin_ia32_rdtsc", "__rdtscp",
+                                    "getrusage",     "times",        "mach_absolute_time",   "clock_gettime_nsec_np",
+                                    "QueryPerformanceCounter", "GetTickCount64"};
+  if (!F.getIdentifier())
+    return false;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method ? F.getName() == "now" && Method->getParent()->getName().ends_with("_clock")
+                : Names.contains(F.getName());
+}
+
+/// Whether the statement asks for the time, itself or in a function it calls: whoever wrote that measures what stands in
+/// front of it and behind.
+static bool readsClock(const Stmt &S, unsigned Depth = 2) {
+  unsigned Nodes = 0;
+  return anyStmt(S, [&](const Stmt &At) {
+    const auto *Call = dyn_cast<CallExpr>(&At);
+    const FunctionDecl *Callee = Call && ++Nodes < 100 ? Call->getDirectCallee() : nullptr;
+    if (!Callee)
+      return false;
+    const Stmt *Body = Depth && !isClock(*Callee) ? Callee->getBody() : nullptr;
+    return isClock(*Callee) || (Body && readsClock(*Body, Depth - 1));
+  });
+}
+
 void makeBarriers(Extraction &X) {
   bool InTry = any_of(X.Where.Enclosing, [](const Stmt *S) { return isa<CXXTryStmt>(S); }) ||
                (X.Where.Function && isa_and_nonnull<CXXTryStmt>(X.Where.Function->getBody()));
@@ -141,7 +168,8 @@ void makeBarriers(Extraction &X) {
     Member &M = X.Model.Members[Number];
     bool MayThrow = InTry && M.TouchesUnknown;
     bool Synchronises = isa<OMPExecutableDirective>(X.Ast.Members[Number]);
-    if (M.Kind != MemberKind::Opaque || !(MayThrow || Synchronises || any_of(M.Refusals, leavesOrEnters)))
+    if (M.Kind != MemberKind::Opaque || !(MayThrow || Synchronises || any_of(M.Refusals, leavesOrEnters) ||
+                                          readsClock(*X.Ast.Members[Number])))
       continue;
     unsigned S = M.Statements.front();
     AccessList List;

@@ -38,10 +38,15 @@ struct Finding {
   double BytesSaved = 0;
   double Ratio = 1;
   unsigned Depth = 0;
-  EditGroup Edits; ///< Empty where refused.
+  bool AcrossCalls = false; ///< Loops of different functions, one call apart.
+  EditGroup Edits;          ///< Empty where refused.
 
-  /// "loopfuse-vertical" or "loopfuse-horizontal": what NOLINT names.
-  std::string check() const { return Kind == FusionKind::Vertical ? "loopfuse-vertical" : "loopfuse-horizontal"; }
+  /// "loopfuse-vertical", "loopfuse-horizontal" or "loopfuse-call-chain": what NOLINT names.
+  std::string check() const {
+    return AcrossCalls                    ? "loopfuse-call-chain"
+           : Kind == FusionKind::Vertical ? "loopfuse-vertical"
+                                          : "loopfuse-horizontal";
+  }
 };
 
 /// Counts for the closing line of `scan`.

@@ -2,7 +2,7 @@
 // Pointers that nothing is known of, called with memory that does overlap.
 #include <stdio.h>
 
-static void shift_and_scale(double *a, double *b, int n) {
+__attribute__((noinline)) static void shift_and_scale(double *a, double *b, int n) {
   for (int i = 0; i < n; i++)
     a[i] = a[i] + 1.0;
   for (int i = 0; i < n; i++)

@@ -1,0 +1,393 @@
+//===- CallChains.cpp - fusion across calls -------------------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "API/CallChains.h"
+#include "API/Describe.h"
+#include "API/TextHistory.h"
+#include "Rewrite/TextPatch.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Parses that are spent on one unit's trials.
+static constexpr unsigned MaxParses = 8;
+
+static Finding describeKeptCall(const SourceSpan &Call, const Refusal &Why) {
+  Finding F = describeRegionRefusal(Call, Why);
+  F.AcrossCalls = true;
+  return F;
+}
+
+std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
+                                        const FuseOptions &Options, std::vector<Finding> &Refused) {
+  std::vector<ChainTrial> Trials;
+  for (const CallChain &Chain : findCallChains(Context, WantsFile, Options.Containers)) {
+    for (const KeptCall &Kept : Chain.Kept)
+      Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
+    ChainTrial Trial{Chain.Where.Span, "", {}, Options};
+    Trial.Options.Print = PrintStage::None;
+    // A test at run time would keep the statements of all callees twice.
+    if (Options.Alias == AliasPolicy::Guard)
+      Trial.Options.Alias = AliasPolicy::Refuse;
+    for (std::variant<Expansion, Refusal> &Written : expandCalls(Chain, Options.Containers))
+      if (auto *Why = std::get_if<Refusal>(&Written))
+        Refused.push_back(describeKeptCall(Why->Place, *Why));
+      else
+        Trial.Calls.push_back(std::get<Expansion>(std::move(Written)));
+    if (Trial.Calls.empty())
+      continue;
+    const clang::SourceManager &Sources = Context.getSourceManager();
+    Trial.Text = Sources.getBufferData(Sources.getFileID(Chain.Where.Compound->getBeginLoc())).str();
+    Trials.push_back(std::move(Trial));
+  }
+  return Trials;
+}
+
+namespace {
+
+/// The trials that are made in one parse: their edits, and the texts they lead to.
+struct Batch {
+  std::vector<ChainTrial> Trials;
+  EditGroup Edits;                          ///< Of all trials, sorted.
+  std::map<std::string, std::string> Texts; ///< The new ones by file.
+};
+
+/// What came of one trial.
+struct TrialResult {
+  std::vector<Finding> Fused, Refused;
+  std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Fused.
+  std::set<unsigned> Used;           ///< Positions of calls that some fusion needs.
+  std::set<unsigned> Wrong;          ///< Calls whose text does not say what they did.
+};
+
+/// One trial in the AST of the text in which its calls are expanded.
+class TrialAnalysis {
+public:
+  TrialAnalysis(clang::ASTContext &Context, const Batch &In, const ChainTrial &Trial, const TargetFlags &Target)
+      : Context(Context), In(In), Trial(Trial), Target(Target), Map(Trial.Compound.File, In.Edits) {}
+
+  TrialResult run();
+
+private:
+  std::set<unsigned> wrongExpansions(const clang::CompoundStmt &Compound) const;
+  std::optional<unsigned> callOf(const SourceSpan &Place) const;
+  SourceSpan inOldText(const SourceSpan &Place) const;
+  bool crossesCalls(const Finding &F) const;
+  void tell(Finding &F) const;
+  std::optional<EditGroup> composed(const EditGroup &Fusions) const;
+
+  clang::ASTContext &Context;
+  const Batch &In;
+  const ChainTrial &Trial;
+  const TargetFlags &Target;
+  OffsetMap Map;
+};
+
+} // namespace
+
+std::set<unsigned> TrialAnalysis::wrongExpansions(const clang::CompoundStmt &Compound) const {
+  std::set<unsigned> Wrong;
+  unsigned Extra = 0;
+  for (unsigned I = 0; I < Trial.Calls.size(); ++I) {
+    const ExpandedCall &Call = Trial.Calls[I].Call;
+    const clang::FunctionDecl *Callee = findDefinition(Context, Call.Definition, Call.Body.File,
+                                                       OffsetMap(Call.Body.File, In.Edits).forward(Call.Body.Offset));
+    if (!Callee) { // Nor is it known where the next one begins.
+      Wrong.insert(I);
+      break;
+    }
+    if (!checkExpansion(Context, *Callee, Call, Compound, Call.Child + Extra))
+      Wrong.insert(I);
+    Extra += numStatements(*Callee, Call) - 1;
+  }
+  return Wrong;
+}
+
+/// The call in whose place the text at \p Place stands.
+std::optional<unsigned> TrialAnalysis::callOf(const SourceSpan &Place) const {
+  for (unsigned I = 0; I < Trial.Calls.size(); ++I) {
+    unsigned Begin = Map.forward(Trial.Calls[I].Edit.Offset);
+    if (Place.File == Trial.Compound.File && Begin <= Place.Offset &&
+        Place.Offset < Begin + Trial.Calls[I].Edit.Text.size())
+      return I;
+  }
+  return std::nullopt;
+}
+
+SourceSpan TrialAnalysis::inOldText(const SourceSpan &Place) const {
+  if (std::optional<unsigned> Call = callOf(Place))
+    return Trial.Calls[*Call].Call.Statement;
+  if (Place.File != Trial.Compound.File)
+    return Place;
+  return placedAt(Place, Trial.Text, Map.backward(Place.Offset), Map.backward(Place.end()));
+}
+
+/// Whether its loops come from different functions.
+bool TrialAnalysis::crossesCalls(const Finding &F) const {
+  std::set<std::optional<unsigned>> From;
+  for (const SourceSpan &L : F.Loops)
+    From.insert(callOf(L));
+  return From.size() > 1;
+}
+
+/// The finding in the words and places of the text with the calls.
+void TrialAnalysis::tell(Finding &F) const {
+  std::vector<std::string> Names;
+  std::vector<SourceSpan> Places;
+  for (const SourceSpan &L : F.Loops) {
+    std::optional<unsigned> Call = callOf(L);
+    std::string Name = Call ? "'" + Trial.Calls[*Call].Call.Callee + "'" : "'" + F.Function + "' itself";
+    if (!is_contained(Names, Name))
+      Names.push_back(Name);
+    Places.push_back(inOldText(L));
+  }
+  TextHistory History;
+  History.add(Trial.Compound.File, Trial.Text, In.Edits);
+  F = History.inOriginalText(std::move(F), "");
+  F.Loops = std::move(Places);
+  F.Place = F.Loops.front();
+  SourceSpan Region = F.Loops.front();
+  Region.Length = F.Loops.back().end() - Region.Offset;
+  Region.EndLine = F.Loops.back().EndLine;
+  F.Region = Region;
+  F.AcrossCalls = true;
+  std::string Joined;
+  for (size_t I = 0; I < Names.size(); ++I)
+    Joined += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
+  if (F.Refused) {
+    F.Notes.insert(F.Notes.begin(), {F.Place, "the loops are those of " + Joined});
+    return;
+  }
+  std::string Old = formatv("these {0} loops", F.Loops.size());
+  if (size_t At = F.Message.find(Old); At != std::string::npos)
+    F.Message.replace(At, Old.size(), "the loops of " + Joined);
+}
+
+/// From the old text straight to the fused one: one change of what lies between the first change and the last.
+std::optional<EditGroup> TrialAnalysis::composed(const EditGroup &Fusions) const {
+  const std::string &File = Trial.Compound.File;
+  const std::string &Expanded = In.Texts.at(File);
+  unsigned Begin = Expanded.size(), End = 0;
+  for (const Expansion &E : Trial.Calls) {
+    unsigned At = Map.forward(E.Edit.Offset);
+    Begin = std::min(Begin, At);
+    End = std::max<unsigned>(End, At + E.Edit.Text.size());
+  }
+  int64_t Growth = 0;
+  for (const TextEdit &E : Fusions) {
+    if (E.File != File)
+      return std::nullopt;
+    Begin = std::min(Begin, E.Offset);
+    End = std::max(End, E.Offset + E.Length);
+    Growth += static_cast<int64_t>(E.Text.size()) - E.Length;
+  }
+  Expected<std::string> New = applyEdits(Expanded, File, Fusions);
+  if (!New) {
+    consumeError(New.takeError());
+    return std::nullopt;
+  }
+  TextRange Old{Map.backward(Begin), Map.backward(End)};
+  // Another trial's calls in between are not this one's business.
+  size_t Own = count_if(In.Edits, [&](const TextEdit &E) {
+    return E.File == File && Old.Begin <= E.Offset && E.Offset + E.Length <= Old.End;
+  });
+  if (Own != Trial.Calls.size())
+    return std::nullopt;
+  EditGroup Edits;
+  for (TextPatch::Replacement &R : minimised(Trial.Text, {{Old, New->substr(Begin, End - Begin + Growth)}}))
+    Edits.push_back({File, R.Range.Begin, R.Range.size(), std::move(R.New)});
+  return Edits;
+}
+
+TrialResult TrialAnalysis::run() {
+  TrialResult Out;
+  std::vector<Region> Regions = findRegionsAt(Context, Trial.Compound.File, Map.forward(Trial.Compound.Offset));
+  if (Regions.size() != 1 || Regions.front().Refused)
+    return Out;
+  Out.Wrong = wrongExpansions(*Regions.front().Compound);
+  if (!Out.Wrong.empty())
+    return Out;
+  RegionReport Report = fuseRegion(Regions.front(), Trial.Options, Target);
+  EditGroup Edits;
+  for (unsigned I = 0; I < Report.Findings.size(); ++I) {
+    Finding &F = Report.Findings[I];
+    if (!crossesCalls(F))
+      continue;
+    for (const SourceSpan &L : F.Loops)
+      if (std::optional<unsigned> Call = callOf(L); Call && !F.Refused)
+        Out.Used.insert(*Call);
+    std::vector<Finding> &List = F.Refused ? Out.Refused : Out.Fused;
+    for (ProvedFusion &P : Report.Fusions)
+      if (!F.Refused && P.Finding == I) {
+        P.Finding = 0; // All fusions of a trial are one finding.
+        P.Region = Trial.Compound;
+        Out.Fusions.push_back(std::move(P));
+      }
+    append_range(Edits, F.Edits);
+    tell(F);
+    List.push_back(std::move(F));
+  }
+  if (Out.Fused.empty())
+    return Out;
+  sort(Edits);
+  Finding &First = Out.Fused.front();
+  for (Finding &Other : drop_begin(Out.Fused)) {
+    First.Message += "; " + Other.Message;
+    First.Form += "; " + Other.Form;
+    First.Profit += "; " + Other.Profit;
+    First.BytesSaved += Other.BytesSaved;
+    append_range(First.Loops, Other.Loops);
+    append_range(First.Notes, Other.Notes);
+    append_range(First.Contracted, Other.Contracted);
+  }
+  Out.Fused.resize(1);
+  std::optional<EditGroup> All = composed(Edits);
+  if (All)
+    First.Edits = std::move(*All);
+  else
+    Out.Fused.clear();
+  return Out;
+}
+
+/// Whether one holds the other.
+static bool isNested(const SourceSpan &A, const SourceSpan &B) {
+  return A.File == B.File && A.Offset < B.end() && B.Offset < A.end();
+}
+
+/// Takes as many trials as do not lie in each other. Those of one file come with one text.
+static Batch nextBatch(std::vector<ChainTrial> &Pending) {
+  Batch Next;
+  std::vector<ChainTrial> Later;
+  for (ChainTrial &T : Pending)
+    if (any_of(Next.Trials, [&](const ChainTrial &U) { return isNested(U.Compound, T.Compound); }))
+      Later.push_back(std::move(T));
+    else
+      Next.Trials.push_back(std::move(T));
+  Pending = std::move(Later);
+  for (const ChainTrial &T : Next.Trials)
+    for (const Expansion &E : T.Calls)
+      Next.Edits.push_back(E.Edit);
+  sort(Next.Edits);
+  for (const ChainTrial &T : Next.Trials) {
+    if (Next.Texts.count(T.Compound.File))
+      continue;
+    if (Expected<std::string> Text = applyEdits(T.Text, T.Compound.File, Next.Edits))
+      Next.Texts[T.Compound.File] = std::move(*Text);
+    else
+      consumeError(Text.takeError());
+  }
+  erase_if(Next.Trials, [&](const ChainTrial &T) { return !Next.Texts.count(T.Compound.File); });
+  // Behind everything, so that no place changes.
+  for (const ChainTrial &T : Next.Trials)
+    for (const Expansion &E : T.Calls)
+      Next.Texts[T.Compound.File] += E.Call.Instantiation;
+  return Next;
+}
+
+static Finding wrongCall(const ExpandedCall &Call, const std::string &Why) {
+  return describeKeptCall(Call.Statement, refuse(RefusalId::CalleeForm, Call.Statement, {Call.Callee, Why}));
+}
+
+/// The error that lies on lines of \p Span's new text.
+static const ParseError *errorIn(const Batch &In, const SourceSpan &Span, ArrayRef<ParseError> Errors) {
+  OffsetMap Map(Span.File, In.Edits);
+  SourceSpan Now = placedAt(Span, In.Texts.at(Span.File), Map.forward(Span.Offset), Map.forward(Span.end()));
+  auto Found = find_if(
+      Errors, [&](const ParseError &E) { return E.File == Span.File && Now.Line <= E.Line && E.Line <= Now.EndLine; });
+  return Found == Errors.end() ? nullptr : &*Found;
+}
+
+/// Calls whose statements do not compile in the caller stay, and where that cannot be told apart, all of their compound
+/// statement; the others are tried again.
+static void retryOthers(Batch Failed, ArrayRef<ParseError> Errors, std::vector<ChainTrial> &Pending,
+                        ChainReport &Report) {
+  bool IsLess = false;
+  std::vector<ChainTrial> Others;
+  for (ChainTrial &T : Failed.Trials) {
+    auto Keep = [&](const Expansion &E, const ParseError *Why) {
+      if (Why)
+        Report.Findings.push_back(wrongCall(E.Call, "it does not compile in the caller: " + Why->Text));
+      IsLess |= Why != nullptr;
+      return Why != nullptr;
+    };
+    size_t Before = T.Calls.size();
+    erase_if(T.Calls, [&](const Expansion &E) { return Keep(E, errorIn(Failed, E.Call.Statement, Errors)); });
+    if (T.Calls.size() == Before)
+      if (const ParseError *Any = errorIn(Failed, T.Compound, Errors))
+        erase_if(T.Calls, [&](const Expansion &E) { return Keep(E, Any); });
+    if (!T.Calls.empty())
+      Others.push_back(std::move(T));
+  }
+  // Where nobody is to blame, nobody is tried again.
+  if (IsLess)
+    append_range(Pending, std::move(Others));
+}
+
+ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials) {
+  ChainReport Report;
+  std::set<std::pair<std::string, unsigned>> Told; // Compound statements whose refusals are known.
+  for (unsigned Parses = 0; Parses < MaxParses && !Trials.empty(); ++Parses) {
+    Batch Now = nextBatch(Trials);
+    FileOverlay Expanded = Overlay;
+    for (const auto &[File, Text] : Now.Texts)
+      if (Error E = Expanded.set(File, Text)) {
+        consumeError(std::move(E));
+        return Report;
+      }
+    std::vector<TrialResult> Results;
+    ParsedUnit Parse = parseUnit(Command, Expanded, [&](clang::ASTContext &Context) {
+      TargetFlags Target = targetFlags(Command, Context);
+      for (const ChainTrial &T : Now.Trials)
+        Results.push_back(TrialAnalysis(Context, Now, T, Target).run());
+    });
+    if (!Parse.Succeeded) {
+      retryOthers(std::move(Now), Parse.Errors, Trials, Report);
+      continue;
+    }
+    for (size_t I = 0; I < Results.size(); ++I) {
+      ChainTrial &T = Now.Trials[I];
+      TrialResult &R = Results[I];
+      for (unsigned Call : reverse(R.Wrong)) {
+        Report.Findings.push_back(wrongCall(T.Calls[Call].Call, "it would mean something else in the caller"));
+        T.Calls.erase(T.Calls.begin() + Call);
+      }
+      if (!R.Wrong.empty()) {
+        if (!T.Calls.empty())
+          Trials.push_back(std::move(T));
+        continue;
+      }
+      if (Told.insert({T.Compound.File, T.Compound.Offset}).second)
+        append_range(Report.Findings, std::move(R.Refused));
+      if (R.Used.size() == T.Calls.size() && !R.Fused.empty()) {
+        for (ProvedFusion &P : R.Fusions) {
+          P.Finding = Report.Findings.size();
+          Report.Fusions.push_back(std::move(P));
+        }
+        Report.Findings.push_back(std::move(R.Fused.front()));
+        continue;
+      }
+      if (R.Used.empty())
+        continue;
+      // Calls that no fusion needs stay.
+      std::vector<Expansion> Needed;
+      for (unsigned Call : R.Used)
+        Needed.push_back(std::move(T.Calls[Call]));
+      bool IsLess = Needed.size() < T.Calls.size();
+      T.Calls = std::move(Needed);
+      if (IsLess)
+        Trials.push_back(std::move(T));
+    }
+  }
+  return Report;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,282 @@
+//===- CallSites.cpp - calls whose loops could stand in their place -------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/CallSites.h"
+#include "Frontend/AnyStmt.h"
+#include "Frontend/CallSummaries.h"
+#include "Frontend/InlineBody.h"
+#include "Frontend/SourceText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Statements and expressions of a body that is looked at. What is longer is no operator.
+static constexpr unsigned MaxNodes = 2000;
+/// Loops of a body that may stand in the caller.
+static constexpr unsigned MaxLoops = 4;
+
+/// The definition that a call names, if it is the user's and holds loops among its statements.
+static const FunctionDecl *loopFunction(const ASTContext &Context, const CallExpr &Call) {
+  const FunctionDecl *Definition = nullptr;
+  const FunctionDecl *Callee = Call.isTypeDependent() ? nullptr : Call.getDirectCallee();
+  const auto *Body = Callee ? dyn_cast_or_null<CompoundStmt>(Callee->getBody(Definition)) : nullptr;
+  if (!Body || none_of(Body->body(), [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt>(S); }) ||
+      Definition->isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
+    return nullptr;
+  return Definition;
+}
+
+static const CallExpr *asCall(const Expr *E) { return E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr; }
+
+/// The statement as a call, with what becomes of its value.
+static std::optional<CallSite> callStatement(const ASTContext &Context, const Stmt &S) {
+  CallSite Site;
+  Site.Statement = &S;
+  if (const auto *Declaration = dyn_cast<DeclStmt>(&S)) {
+    Site.Result = Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
+    Site.Declares = true;
+    Site.Call = Site.Result ? asCall(Site.Result->getInit()) : nullptr;
+  } else if (const auto *E = dyn_cast<Expr>(&S)) {
+    const auto *Assignment = dyn_cast<BinaryOperator>(E->IgnoreImplicit());
+    if (Assignment && Assignment->getOpcode() == BO_Assign) {
+      const auto *Target = dyn_cast<DeclRefExpr>(Assignment->getLHS());
+      Site.Result = Target ? dyn_cast<VarDecl>(Target->getDecl()) : nullptr;
+      Site.Call = Site.Result ? asCall(Assignment->getRHS()) : nullptr;
+    } else {
+      Site.Call = asCall(E);
+    }
+  }
+  Site.Callee = Site.Call ? loopFunction(Context, *Site.Call) : nullptr;
+  return Site.Callee ? std::optional(Site) : std::nullopt;
+}
+
+namespace {
+/// What a statement has to do with data: variables that are or lead to memory, and `this`.
+using Data = DenseSet<const void *>;
+} // namespace
+
+static void addData(const Stmt &S, Data &Out) {
+  unsigned Nodes = 0;
+  anyStmt(S, [&](const Stmt &At) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&At)) {
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      QualType Type = V ? V->getType().getNonReferenceType() : QualType();
+      if (V && (Type->isPointerType() || Type->isArrayType() || Type->isRecordType()))
+        Out.insert(V->getCanonicalDecl());
+    } else if (const auto *This = dyn_cast<CXXThisExpr>(&At)) {
+      Out.insert(This->getType()->getPointeeCXXRecordDecl()->getCanonicalDecl());
+    }
+    return ++Nodes > MaxNodes;
+  });
+}
+
+/// Of a call: its arguments, its object, and what the callee knows without them.
+static Data dataOf(const CallSite &Site) {
+  Data Out, Inside;
+  addData(*Site.Call, Out);
+  addData(*Site.Callee->getBody(), Inside);
+  for (const void *D : Inside) {
+    const auto *V = dyn_cast<VarDecl>(static_cast<const Decl *>(D));
+    if (V && V->hasGlobalStorage())
+      Out.insert(D);
+  }
+  return Out;
+}
+
+static bool meet(const Data &A, const Data &B) {
+  return any_of(A, [&](const void *D) { return B.contains(D); });
+}
+
+static bool holds(const Stmt &S, function_ref<bool(const Stmt &)> Test) { return anyStmt(S, Test); }
+
+static bool callsItself(const FunctionDecl &F, const Stmt &Body) {
+  return holds(Body, [&](const Stmt &S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    const auto *Member = dyn_cast<MemberExpr>(&S);
+    const ValueDecl *Named = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr;
+    return Named && Named->getCanonicalDecl() == F.getCanonicalDecl();
+  });
+}
+
+static const VarDecl *staticLocal(const Stmt &Body) {
+  const VarDecl *Found = nullptr;
+  holds(Body, [&](const Stmt &S) {
+    if (const auto *Declaration = dyn_cast<DeclStmt>(&S))
+      for (const Decl *D : Declaration->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D); V && V->isStaticLocal())
+          Found = V;
+    return Found != nullptr;
+  });
+  return Found;
+}
+
+/// An attribute of a function that says something of its body, or of who may run it. The others do not mind.
+static const Attr *meaningfulAttribute(const FunctionDecl &F) {
+  for (const Attr *A : F.attrs())
+    if (!isa<AlwaysInlineAttr, UnusedAttr, UsedAttr, HotAttr, NoThrowAttr, PureAttr, ConstAttr, GNUInlineAttr,
+             VisibilityAttr, NonNullAttr, ReturnsNonNullAttr, WarnUnusedResultAttr, DeprecatedAttr, BuiltinAttr,
+             AsmLabelAttr>(A))
+      return A;
+  return nullptr;
+}
+
+/// Whether an exception may come out of it: an exception that reaches the end of a noexcept function ends the program.
+static bool mayThrow(const Stmt &Body) {
+  return holds(Body, [](const Stmt &S) {
+    const FunctionDecl *Run = nullptr;
+    if (const auto *Call = dyn_cast<CallExpr>(&S)) {
+      Run = Call->getDirectCallee();
+      if (!Run)
+        return true;
+    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(&S)) {
+      Run = Construct->getConstructor();
+    }
+    if (Run) {
+      const auto *Type = Run->getType()->getAs<FunctionProtoType>();
+      return !Run->hasAttr<NoThrowAttr>() && !(Type && Type->isNothrow());
+    }
+    return isa<CXXThrowExpr, CXXNewExpr, CXXDynamicCastExpr, CXXTypeidExpr>(S);
+  });
+}
+
+/// The one `return` at the end is fine.
+static bool returnsEarly(const CompoundStmt &Body) {
+  const Stmt *Last = Body.body_empty() ? nullptr : Body.body_back();
+  return holds(Body, [&](const Stmt &S) { return isa<ReturnStmt>(S) && &S != Last; });
+}
+
+/// What the callee's own stack frame is needed for, or what the program could tell the difference by.
+static std::optional<std::string> needsFrame(const CompoundStmt &Body, const ContainerTable &Containers) {
+  std::optional<std::string> Why;
+  holds(Body, [&](const Stmt &S) {
+    if (const auto *Call = dyn_cast<CallExpr>(&S); Call && Call->getBuiltinCallee())
+      if (StringRef Name = Call->getDirectCallee()->getName();
+          Name.contains("alloca") || Name.contains("va_") || Name.contains("frame") || Name.contains("return_address"))
+        Why = "it uses '" + Name.str() + "'";
+    if (isa<PredefinedExpr, SourceLocExpr>(S))
+      Why = "it uses its own name or place";
+    if (const auto *Declaration = dyn_cast<DeclStmt>(&S))
+      for (const Decl *D : Declaration->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D)) {
+          if (V->getType()->isVariablyModifiedType())
+            Why = "the size of '" + V->getName().str() + "' is not constant";
+          else if (!isHarmlessDestruction(V->getType(), Containers))
+            Why = "the end of '" + V->getName().str() + "' has an effect";
+        }
+    return Why.has_value();
+  });
+  return Why;
+}
+
+static bool isPlainValue(QualType Type) {
+  return Type->isArithmeticType() || Type->isPointerType() || Type->isEnumeralType();
+}
+
+/// Why the body's form does not let it stand in the call's place.
+static std::optional<std::string> wrongForm(const ASTContext &Context, const CallSite &Site,
+                                            const ContainerTable &Containers) {
+  const FunctionDecl &F = *Site.Callee;
+  const auto &Body = *cast<CompoundStmt>(F.getBody());
+  unsigned Nodes = 0;
+  if (holds(Body, [&](const Stmt &) { return ++Nodes > MaxNodes; }) ||
+      count_if(Body.body(), [](const Stmt *S) { return leadsToLoop(*S); }) > MaxLoops)
+    return "it is long";
+  if (const Attr *A = meaningfulAttribute(F))
+    return "it has the attribute '" + std::string(A->getSpelling()) + "'";
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
+    return "it is no plain function";
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F); Method && !Method->isStatic()) {
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(Site.Call);
+    if (!Member || !isa<CXXThisExpr>(Member->getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return "it is called for another object";
+  }
+  if (returnsEarly(Body))
+    return "'return' stands in front of its end";
+  const auto *Return = Body.body_empty() ? nullptr : dyn_cast<ReturnStmt>(Body.body_back());
+  bool GivesValue = Return && Return->getRetValue();
+  if (!F.getReturnType()->isVoidType() && (!GivesValue || !isPlainValue(F.getReturnType())))
+    return "what it returns is no plain value";
+  if (GivesValue && !Site.Result && Return->getRetValue()->HasSideEffects(Context))
+    return "what it returns has an effect";
+  if (Site.Result && (!Context.hasSameUnqualifiedType(Site.Result->getType(), F.getReturnType()) ||
+                      Site.Result->getType().isVolatileQualified() || Site.Result->isStaticLocal()))
+    return "its value is converted";
+  const auto *Type = F.getType()->getAs<FunctionProtoType>();
+  if (Type && Type->isNothrow() && mayThrow(Body))
+    return "it is noexcept, and what it calls may throw";
+  return needsFrame(Body, Containers);
+}
+
+static std::optional<Refusal> whyKept(const ASTContext &Context, const CallSite &Site,
+                                      const ContainerTable &Containers) {
+  const FunctionDecl &F = *Site.Callee;
+  SourceSpan Place = placeOf(Context, Site.Statement->getBeginLoc());
+  std::string Name = F.getNameAsString();
+  if (isDispatched(*Site.Call))
+    return refuse(RefusalId::CalleeVirtual, Place, {Name});
+  if (F.isVariadic())
+    return refuse(RefusalId::CalleeVariadic, Place, {Name});
+  if (callsItself(F, *F.getBody()))
+    return refuse(RefusalId::CalleeRecursive, Place, {Name});
+  if (const VarDecl *V = staticLocal(*F.getBody()))
+    return refuse(RefusalId::CalleeStatic, Place, {Name, V->getNameAsString()});
+  if (std::optional<std::string> Why = wrongForm(Context, Site, Containers))
+    return refuse(RefusalId::CalleeForm, Place, {Name, *Why});
+  return std::nullopt;
+}
+
+static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C) {
+  unsigned Calls = 0, Loops = 0;
+  for (const Stmt *S : C.body()) {
+    Loops += leadsToLoop(*S);
+    Calls += !isa<ForStmt, CXXForRangeStmt>(S) && callStatement(Context, *S);
+  }
+  return Calls >= 1 && Calls + Loops >= 2;
+}
+
+std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
+                                      const ContainerTable &Containers) {
+  std::vector<CallChain> Chains;
+  for (Region &R :
+       findRegionsThat(Context, WantsFile, [&](const CompoundStmt &C) { return mayHoldChain(Context, C); })) {
+    std::vector<CallSite> Calls;
+    std::vector<Data> Touched; // Of the calls, then of the loops.
+    for (unsigned Child = 0; Child < R.Compound->size(); ++Child)
+      if (std::optional<CallSite> Site = callStatement(Context, *R.Compound->body_begin()[Child])) {
+        Site->Child = Child;
+        Touched.push_back(dataOf(*Site));
+        Calls.push_back(*Site);
+      }
+    for (const Stmt *S : R.Compound->body())
+      if (leadsToLoop(*S))
+        addData(*S, Touched.emplace_back());
+    CallChain Chain;
+    for (unsigned I = 0; I < Calls.size(); ++I) {
+      bool HasPartner = false;
+      for (unsigned J = 0; J < Touched.size(); ++J)
+        HasPartner |= I != J && meet(Touched[I], Touched[J]);
+      if (!HasPartner)
+        continue;
+      if (std::optional<Refusal> Why = whyKept(Context, Calls[I], Containers))
+        Chain.Kept.push_back({placeOf(Context, Calls[I].Statement->getBeginLoc()), std::move(*Why)});
+      else
+        Chain.Calls.push_back(Calls[I]);
+    }
+    if (Chain.Calls.empty() && Chain.Kept.empty())
+      continue;
+    Chain.Where = std::move(R);
+    Chains.push_back(std::move(Chain));
+  }
+  return Chains;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,51 @@
+//===- CallSites.h - calls whose loops could stand in their place -*- C++ -*-===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LOOPFUSE_FRONTEND_CALLSITES_H
+#define LOOPFUSE_FRONTEND_CALLSITES_H
+
+#include "Frontend/Containers.h"
+#include "Frontend/FindRegions.h"
+#include <variant>
+
+namespace clang {
+class CallExpr;
+class VarDecl;
+} // namespace clang
+
+namespace loopfuse {
+
+/// A statement that is a call of a function with loops, whose body could stand in the statement's place.
+struct CallSite {
+  const clang::Stmt *Statement = nullptr;
+  unsigned Child = 0; ///< The statement's position in the compound statement.
+  const clang::CallExpr *Call = nullptr;
+  const clang::FunctionDecl *Callee = nullptr; ///< The definition.
+  /// The variable that gets the call's value; null if nobody wants it.
+  const clang::VarDecl *Result = nullptr;
+  bool Declares = false; ///< The statement is the declaration of Result, else an assignment to it.
+};
+
+/// A call that stays, and why.
+struct KeptCall {
+  SourceSpan Call;
+  Refusal Why;
+};
+
+/// A compound statement in which such calls and loops follow each other and have data in common.
+struct CallChain {
+  Region Where;
+  std::vector<CallSite> Calls; ///< In order; each has data in common with another call or a loop.
+  std::vector<KeptCall> Kept;  ///< Calls of functions with loops that have, too, and must stay.
+};
+
+/// The chains of files that \p WantsFile accepts, in source order; those in which all calls stay, too.
+std::vector<CallChain> findCallChains(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile,
+                                      const ContainerTable &Containers);
+
+} // namespace loopfuse
+
+#endif

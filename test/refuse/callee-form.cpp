@@ -1,0 +1,134 @@
+// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
+// Each function is called in front of the same loop.
+
+double sum(const double *a, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += a[i];
+  return s;
+}
+
+// CHECK: 'early' cannot stand in the place of its call: 'return' stands in front of its end [callee-form]
+void early(double *a, int n) {
+  if (n > 1000)
+    return;
+  for (int i = 0; i < n; ++i)
+    a[i] *= 2;
+}
+double f1(double *a, int n) {
+  early(a, n);
+  return 0 + sum(a, n);
+}
+double f2(double *a, int n) {
+  early(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'kept' cannot stand in the place of its call: it has the attribute 'noinline' [callee-form]
+__attribute__((noinline)) void kept(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] *= 2;
+}
+double f3(double *a, int n) {
+  kept(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'hidden' cannot stand in the place of its call: it would mean something else in the caller [callee-form]
+int width = 2;
+void hidden(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] *= width;
+}
+double f4(double *a, int n) {
+  double width = 0.5;
+  hidden(a, n);
+  double s = sum(a, n);
+  return s * width;
+}
+
+// CHECK: 'named' cannot stand in the place of its call: it uses its own name or place [callee-form]
+char letters[64];
+void named(double *a, int n) {
+  for (int i = 0; i < n; ++i) {
+    letters[i] = __func__[0];
+    a[i] *= 2;
+  }
+}
+double f5(double *a, int n) {
+  named(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'scale' cannot stand in the place of its call: it does not compile in the caller: {{.*}}private member of 'Box' [callee-form]
+class Box {
+  double data[64] = {};
+  friend void scale(Box &b, double s);
+
+public:
+  double at(int i) const { return data[i]; }
+};
+void scale(Box &b, double s) {
+  for (int i = 0; i < 64; ++i)
+    b.data[i] *= s;
+}
+double f6(Box &b) {
+  scale(b, 2);
+  double s = 0;
+  for (int i = 0; i < 64; ++i)
+    s += b.at(i);
+  return s;
+}
+
+// CHECK: 'half' cannot stand in the place of its call: its value is converted [callee-form]
+float half(const double *a, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += a[i] / 2;
+  return s;
+}
+double f7(const double *a, int n) {
+  double h = half(a, n);
+  double s = sum(a, n);
+  return s + h;
+}
+
+// CHECK: 'strict' cannot stand in the place of its call: it is noexcept, and what it calls may throw [callee-form]
+double risky(double x) { return x < 0 ? throw 1 : x; }
+void strict(double *a, int n) noexcept {
+  for (int i = 0; i < n; ++i)
+    a[i] = risky(a[i]);
+}
+double f8(double *a, int n) {
+  strict(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'once' cannot stand in the place of its call: it does not use the argument 'n++', which has an effect [callee-form]
+void once(double *a, int) {
+  for (int i = 0; i < 8; ++i)
+    a[i] *= 2;
+}
+double f9(double *a, int n) {
+  once(a, n++);
+  double s = sum(a, 8);
+  return s + n;
+}
+
+// CHECK: 'more' cannot stand in the place of its call: the directive '#ifdef QUICK' stands in it [callee-form]
+void more(double *a, int n) {
+#ifdef QUICK
+  n /= 2;
+#endif
+  for (int i = 0; i < n; ++i)
+    a[i] *= 2;
+}
+double f10(double *a, int n) {
+  more(a, n);
+  double s = sum(a, n);
+  return s;
+}
