@@ -59,6 +59,7 @@ private:
   bool shiftFits(const Level &L) const;
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
   std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
+  void rebind(ArrayRef<Mention> Uses);
   std::string shifted(const Level &L) const;
   std::string writtenType(const Level &L) const;
   bool isKeptName(StringRef Name) const;
@@ -198,6 +199,12 @@ bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
   return true;
 }
 
+void Mapping::rebind(ArrayRef<Mention> Uses) {
+  for (const Mention &U : Uses)
+    if (U.Place)
+      Result.Rebound.push_back(*U.Place);
+}
+
 // The own variable's type as its declaration spells it, "" if that cannot be repeated elsewhere.
 std::string Mapping::writtenType(const Level &L) const {
   QualType Type = L.Own->getType();
@@ -229,6 +236,8 @@ std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) 
     Name = C.Fresh.get(Name);
     for (const Mention &U : Uses)
       Patch.replace(*U.Place, Name);
+  } else {
+    rebind(Uses);
   }
   bool IsConstant = L.OwnLoop->Kind == LoopVariableKind::Integer && !StringRef(Type).contains("const") &&
                     llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); });
@@ -245,8 +254,6 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
     return refusal(RefusalId::UnsupportedStatement, L, "a shift by " + itostr(L.Shift) + " between these types");
   if (std::optional<Refusal> R = checkOutside(L))
     return R;
-  if (L.OwnLoop->DeclaredOutside && L.Own != L.Kept)
-    Result.Dropped.push_back(L.Own);
   bool CanRename = sameType(*L.Kept, *L.Own);
   if (L.OwnLoop->Kind == LoopVariableKind::Element) {
     if (std::optional<Refusal> R = checkElement(L, CanRename))
@@ -261,8 +268,10 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
   if (SameName && L.Shift == 0) {
     bool OnlyIndexes = L.OwnLoop->Kind == LoopVariableKind::Integer && !Names.HasHiddenText &&
                        llvm::all_of(Uses, [](const Mention &U) { return U.isBuiltinIndex(); });
-    if (CanRename || OnlyIndexes)
+    if (CanRename || OnlyIndexes) {
+      rebind(Uses);
       return std::nullopt;
+    }
   }
   if (Uses.empty() && !Names.InText.contains(L.Own->getName()))
     return std::nullopt;

@@ -1,0 +1,41 @@
+// RUN: %check_fuse %s
+// As in C: counters in front of the loops.
+//--- before.c
+void counters(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n, int m) {
+  int i,          /* of the rows */
+      j,          /* of the others */
+      k, end = m; /* their end */
+  for (i = 0; i < m; i++)
+    a[i] = in[i];
+  for (j = 0; j < end; j++)
+    b[j] = a[j] + in[j];
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void setBetween(const double *restrict in, double *restrict a, double *restrict b, int n) {
+  int i, j, last;
+  for (i = 0; i <= n - 2; i++)
+    a[i] = in[i];
+  last = n - 2;
+  for (j = 0; j <= n - 2; j++)
+    b[j] = a[j] + last;
+}
+//--- after.c
+void counters(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n, int m) {
+  int i,          /* of the others */
+      k; /* their end */
+  for (i = 0; i < m; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void setBetween(const double *restrict in, double *restrict a, double *restrict b, int n) {
+  int i, last;
+  last = n - 2;
+  for (i = 0; i <= n - 2; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + last;
+  }
+}
