@@ -74,8 +74,8 @@ private:
     return std::nullopt;
   }
 
-  /// Fusions that can be tried together: no edits that touch, no region inside another one's, and of the doubtful ones
-  /// no more than AtOnce.
+  /// Fusions that can be tried together: no edits that touch, no variable that both use no more, no region inside
+  /// another one's, and of the doubtful ones no more than AtOnce.
   std::vector<Candidate> choose() {
     std::vector<Candidate> Chosen;
     size_t NumDoubtful = 0;
@@ -100,7 +100,8 @@ private:
   static bool clash(const Candidate &C, const ProjectFinding &M, const SourceSpan &Compound) {
     bool Nested = C.Compound.File == Compound.File && C.Compound.Offset < Compound.end() &&
                   Compound.Offset < C.Compound.end() && !(C.Compound == Compound);
-    return Nested || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
+    bool Fades = any_of(C.Found.Result.Fading, [&](const SourceSpan &V) { return is_contained(M.Result.Fading, V); });
+    return Nested || Fades || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
              return any_of(M.Result.Edits, [&](const TextEdit &B) {
                return A.File == B.File && A.Offset <= B.Offset + B.Length && B.Offset <= A.Offset + A.Length;
              });

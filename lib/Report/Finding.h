@@ -39,6 +39,9 @@ struct Finding {
   double Ratio = 1;
   unsigned Depth = 0;
   EditGroup Edits; ///< Empty where refused.
+  /// Declarations of variables that lose uses by the edits, but stay. Where two findings have one of them, only who is
+  /// carried out last can tell whether it goes.
+  std::vector<SourceSpan> Fading;
 
   /// "loopfuse-vertical" or "loopfuse-horizontal": what NOLINT names.
   std::string check() const { return Kind == FusionKind::Vertical ? "loopfuse-vertical" : "loopfuse-horizontal"; }

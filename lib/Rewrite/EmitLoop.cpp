@@ -69,6 +69,7 @@ private:
   SplitLoops Around;
   std::vector<TextRange> Removed;
   std::vector<TextRange> Rebound; ///< See MovedVariables.
+  std::vector<SourceSpan> Fading; ///< See Finding.
 };
 } // namespace
 
@@ -217,7 +218,10 @@ void Emitter::removeUnused() {
   for (const Contraction &D : Contracted)
     if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
       Arrays.push_back(Array);
-  Removed = removeLives(File, *Region.Ast.Function, leftOver(), Arrays, Patch);
+  EndingLives Lives = removeLives(File, *Region.Ast.Function, leftOver(), Arrays, Patch);
+  Removed = std::move(Lives.Statements);
+  for (TextRange Name : Lives.Fading)
+    Fading.push_back(File.span(Name));
   // The comments in front of such a member go with the nest behind it.
   unsigned Next = Bodies.size() - 1;
   for (const MemberText &M : llvm::reverse(Members)) {
@@ -368,6 +372,7 @@ Emission Emitter::result() {
   Done.Contractions = Contracted;
   Out.Plan.Groups.push_back(std::move(Done));
   Out.Rounding = Rounding;
+  Out.Fading = Fading;
   return Out;
 }
 

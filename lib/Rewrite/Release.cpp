@@ -382,9 +382,25 @@ private:
 /// Of variables made of variables made of … that end.
 static constexpr unsigned MostRounds = 16;
 
+static std::vector<TextRange> fading(const FileText &File, const FunctionDecl &Function, const LeftOver &Text,
+                                     ArrayRef<const VarDecl *> Named, ArrayRef<Life> Ending) {
+  std::vector<TextRange> Out;
+  for (const VarDecl *V : Named) {
+    bool Ends = llvm::any_of(Ending, [&](const Life &L) { return L.Variable == V; });
+    auto IsUsedInGroup = [&](const Mention &M) {
+      auto Holds = [&](TextRange Body) { return !M.Place || Body.contains(*M.Place); };
+      return llvm::any_of(Text.Bodies, Holds) && !(M.Place && Text.isGone(*M.Place));
+    };
+    std::optional<TextRange> Name = File.token(V->getLocation());
+    if (Name && !Ends && !llvm::any_of(mentionsOf(File, *V, *Function.getBody()), IsUsedInGroup))
+      Out.push_back(*Name);
+  }
+  return Out;
+}
+
 // With the lives that end, the variables they were made of may lose their last use.
-std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Function, const LeftOver &Text,
-                                   std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
+EndingLives removeLives(const FileText &File, const FunctionDecl &Function, const LeftOver &Text,
+                        std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
   std::vector<TextRange> Ending;
   auto Contains = [](ArrayRef<TextRange> All, TextRange R) {
     return any_of(All, [&](TextRange A) { return A.contains(R); });
@@ -394,11 +410,12 @@ std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Fun
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     NamedVariables Named(File, Gone);
     Named.TraverseStmt(Function.getBody());
-    std::vector<const VarDecl *> Variables = Arrays;
-    for (const VarDecl *V : Named.Found)
-      if (!Text.Written.contains(V->getName()) && !llvm::is_contained(Arrays, V))
-        Variables.push_back(V);
-    std::vector<Life> Lives = removableLives(File, Function, Variables, Gone, InBody);
+    llvm::erase_if(Named.Found, [&](const VarDecl *V) {
+      return Text.Written.contains(V->getName()) || llvm::is_contained(Arrays, V);
+    });
+    std::vector<const VarDecl *> Removable = Arrays;
+    llvm::append_range(Removable, Named.Found);
+    std::vector<Life> Lives = removableLives(File, Function, Removable, Gone, InBody);
     std::vector<TextRange> Out, Parts;
     for (const Life &L : Lives) {
       llvm::append_range(Out, L.Statements);
@@ -412,7 +429,7 @@ std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Fun
     if (All == Ending) {
       for (TextRange Part : Parts)
         Patch.remove(Part);
-      return Out;
+      return {Out, fading(File, Function, Text, Named.Found, Lives)};
     }
     Ending = std::move(All);
   }

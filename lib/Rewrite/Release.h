@@ -23,12 +23,19 @@ struct LeftOver {
   }
 };
 
+/// The ends of variables' lives.
+struct EndingLives {
+  std::vector<TextRange> Statements; ///< Whole ones that can go.
+  std::vector<TextRange> Fading;     ///< The names, where they are declared, of variables that lose uses but stay for
+                                     ///< those outside of the group.
+};
+
 /// The statements that declare, set, allocate, test and release variables of which nothing but that is left: they can
 /// go. These are the \p Arrays, the local variables that the text which vanishes names, and those that only such
 /// variables were made of. What anything else in the function still names keeps all of it. A declarator that shares
 /// its declaration with others is taken out in \p Patch instead.
-std::vector<TextRange> removeLives(const FileText &File, const clang::FunctionDecl &Function, const LeftOver &Text,
-                                   std::vector<const clang::VarDecl *> Arrays, TextPatch &Patch);
+EndingLives removeLives(const FileText &File, const clang::FunctionDecl &Function, const LeftOver &Text,
+                        std::vector<const clang::VarDecl *> Arrays, TextPatch &Patch);
 
 /// Whether nothing would be left of \p V without these \p Accesses but a declaration that cannot go, or values that
 /// nobody reads: what compilers warn of.

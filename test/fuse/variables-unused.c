@@ -20,6 +20,19 @@ void setBetween(const double *restrict in, double *restrict a, double *restrict 
   for (j = 0; j <= n - 2; j++)
     b[j] = a[j] + last;
 }
+void twice(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i, j;
+  for (i = 0; i < n; i++)
+    a[i] = in[i];
+  for (j = 0; j < n; j++)
+    b[j] = a[j] + in[j];
+  if (n > 3) {
+    for (i = 0; i < n; i++)
+      b[i] = a[i];
+    for (j = 0; j < n; j++)
+      c[j] = b[j] + in[j];
+  }
+}
 //--- after.c
 void counters(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n, int m) {
   int i,          /* of the others */
@@ -37,5 +50,18 @@ void setBetween(const double *restrict in, double *restrict a, double *restrict 
   for (i = 0; i <= n - 2; i++) {
     a[i] = in[i];
     b[i] = a[i] + last;
+  }
+}
+void twice(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i;
+  for (i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  if (n > 3) {
+    for (i = 0; i < n; i++) {
+      b[i] = a[i];
+      c[i] = b[i] + in[i];
+    }
   }
 }
