@@ -7,6 +7,7 @@
 #include "Rewrite/Release.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/Conditionals.h"
+#include "Rewrite/Declarators.h"
 #include "Rewrite/Harmless.h"
 #include "Rewrite/MemberText.h"
 #include "Rewrite/Mentions.h"
@@ -135,7 +136,7 @@ struct Life {
   const VarDecl *Variable = nullptr;
   const DeclStmt *Declaration = nullptr;
   std::vector<TextRange> Statements;
-  std::vector<TextRange> DeclarationParts;
+  DeclarationCut Cut;
 };
 } // namespace
 
@@ -251,56 +252,6 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
   return Out;
 }
 
-// Where the declarator of a declaration's first variable begins; nothing if its type may be written around it.
-static std::optional<unsigned> firstDeclarator(const FileText &File, const VarDecl &V) {
-  std::optional<TextRange> Name = File.token(V.getLocation()), Type = File.typeSpecifier(V);
-  if (!Name || !Type || Name->Begin < Type->End)
-    return std::nullopt;
-  unsigned Begin = Name->Begin;
-  for (const RawToken &T : File.tokens({Type->End, Name->Begin})) {
-    if (T.Kind != tok::star)
-      return std::nullopt;
-    Begin = std::min(Begin, T.Range.Begin);
-  }
-  return Begin;
-}
-
-// What to take out of a declaration so that the variables \p Gone are no longer declared, the others are: all of it, or
-// their declarators with a comma each. Nothing if its text does not allow it.
-static std::optional<std::vector<TextRange>> declarationParts(const FileText &File, const DeclStmt &S,
-                                                              ArrayRef<const Decl *> Gone) {
-  SmallVector<const Decl *> Decls(S.decls());
-  if (llvm::all_of(Decls, [&](const Decl *D) { return is_contained(Gone, D); })) {
-    std::optional<TextRange> Whole = rangeOf(File, S);
-    return Whole ? std::optional(std::vector{*Whole}) : std::nullopt;
-  }
-  std::vector<TextRange> Parts;
-  bool OnlyGone = true;
-  for (size_t I = 0; I < Decls.size(); ++I) {
-    if (!llvm::is_contained(Gone, Decls[I])) {
-      OnlyGone = false;
-      continue;
-    }
-    std::optional<TextRange> Last = File.writtenRange(Decls[I]->getEndLoc());
-    if (!Last)
-      return std::nullopt;
-    if (OnlyGone) {
-      // From its beginning to the next declarator, so that the type stays.
-      std::optional<unsigned> Begin = I == 0 ? firstDeclarator(File, *cast<VarDecl>(Decls[I])) : Parts.back().End;
-      RawToken Comma = File.tokenAfter(Last->End);
-      if (!Begin || Comma.Kind != tok::comma)
-        return std::nullopt;
-      Parts.push_back({*Begin, File.tokenAfter(Comma.Range.End).Range.Begin});
-    } else {
-      std::optional<TextRange> Previous = File.writtenRange(Decls[I - 1]->getEndLoc());
-      if (!Previous || File.tokenAfter(Previous->End).Kind != tok::comma)
-        return std::nullopt;
-      Parts.push_back({Previous->End, Last->End});
-    }
-  }
-  return Parts;
-}
-
 // A statement may serve several arrays (a common null test, a common declaration), so arrays whose lives cannot go are
 // taken out of \p Arrays until the rest can go together.
 static std::vector<Life> removableLives(const FileText &File, const FunctionDecl &Function,
@@ -320,11 +271,10 @@ static std::vector<Life> removableLives(const FileText &File, const FunctionDecl
       for (const Life &Other : Found)
         if (Other.Declaration == L.Declaration)
           Together.push_back(Other.Variable);
-      std::optional<std::vector<TextRange>> Parts = declarationParts(File, *L.Declaration, Together);
-      if (!Parts)
-        Stays = L.Variable;
+      if (std::optional<DeclarationCut> Cut = cutDeclaration(File, *L.Declaration, Together))
+        L.Cut = std::move(*Cut);
       else
-        L.DeclarationParts = std::move(*Parts);
+        Stays = L.Variable;
     }
     if (!Stays)
       return Found;
@@ -416,19 +366,22 @@ EndingLives removeLives(const FileText &File, const FunctionDecl &Function, cons
     std::vector<const VarDecl *> Removable = Arrays;
     llvm::append_range(Removable, Named.Found);
     std::vector<Life> Lives = removableLives(File, Function, Removable, Gone, InBody);
-    std::vector<TextRange> Out, Parts;
+    std::vector<TextRange> Out;
+    std::vector<TextPatch::Replacement> Cuts;
     for (const Life &L : Lives) {
       llvm::append_range(Out, L.Statements);
-      bool IsWhole = L.DeclarationParts == std::vector{*rangeOf(File, *L.Declaration)};
-      llvm::append_range(IsWhole ? Out : Parts, L.DeclarationParts);
+      if (L.Cut.Whole)
+        Out.push_back(*L.Cut.Whole);
+      llvm::append_range(Cuts, L.Cut.Cuts);
     }
     std::vector<TextRange> All = Out;
-    llvm::append_range(All, Parts);
+    for (const TextPatch::Replacement &C : Cuts)
+      All.push_back(C.Range);
     llvm::sort(All, [](TextRange A, TextRange B) { return std::pair(A.Begin, A.End) < std::pair(B.Begin, B.End); });
     All.erase(llvm::unique(All), All.end());
     if (All == Ending) {
-      for (TextRange Part : Parts)
-        Patch.remove(Part);
+      for (const TextPatch::Replacement &C : Cuts)
+        Patch.replace(C.Range, C.New);
       return {Out, fading(File, Function, Text, Named.Found, Lives)};
     }
     Ending = std::move(All);

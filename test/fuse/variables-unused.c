@@ -33,9 +33,55 @@ void twice(const double *restrict in, double *restrict a, double *restrict b, do
       c[j] = b[j] + in[j];
   }
 }
+void oneALine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i, // of the first
+      k, // of the third
+      j; // of the second
+  for (i = 0; i < n; i++)
+    a[i] = in[i];
+  for (j = 0; j < n; j++)
+    b[j] = a[j] + in[j];
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void inFront(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int j, // of the second
+      // of the first
+      i,
+      // of the third
+      k;
+  for (i = 0; i < n; i++)
+    a[i] = in[i];
+  for (j = 0; j < n; j++)
+    b[j] = a[j] + in[j];
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void onOneLine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int /* first */ i, /* second */ j, /* third */ k; // counters
+  int m = n, l = n; // sizes
+  for (i = 0; i < n; i++)
+    a[i] = in[i];
+  for (j = 0; j < m; j++)
+    b[j] = a[j] + in[j];
+  for (k = 0; k < l; k += 3)
+    c[k] = 0;
+}
+void twoALine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i, j, // these
+      k, l; // those
+  for (i = 0; i < n; i++)
+    a[i] = in[i];
+  for (j = 0; j < n; j++)
+    b[j] = a[j] + in[j];
+  for (l = 0; l < n; l++)
+    b[l] -= a[l] + in[l];
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
 //--- after.c
 void counters(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n, int m) {
-  int i,          /* of the others */
+  int i,          /* of the rows */
       k; /* their end */
   for (i = 0; i < m; i++) {
     a[i] = in[i];
@@ -64,4 +110,48 @@ void twice(const double *restrict in, double *restrict a, double *restrict b, do
       c[i] = b[i] + in[i];
     }
   }
+}
+void oneALine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i, // of the first
+      k; // of the third
+  for (i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void inFront(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int
+      // of the first
+      i,
+      // of the third
+      k;
+  for (i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
+}
+void onOneLine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int /* first */ i, /* third */ k; // counters
+  int l = n; // sizes
+  for (i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  for (k = 0; k < l; k += 3)
+    c[k] = 0;
+}
+void twoALine(const double *restrict in, double *restrict a, double *restrict b, double *restrict c, int n) {
+  int i, // these
+      k; // those
+  for (i = 0; i < n; i++) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+    b[i] -= a[i] + in[i];
+  }
+  for (k = 0; k < n; k += 3)
+    c[k] = 0;
 }

@@ -37,11 +37,11 @@ void declaredInside(const double *__restrict in, double *__restrict a, double *_
     b[j] = a[j] + j;
 }
 void sameName(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
-  int i;
-  for (int i = 0; i < n; ++i)
-    a[i] = in[i];
-  for (i = 0; i < n; ++i)
-    b[i] = a[i];
+  int row;
+  for (int row = 0; row < n; ++row)
+    a[row] = in[row];
+  for (row = 0; row < n; ++row)
+    b[row] = a[row];
 }
 void madeOf(const double *__restrict in, double *__restrict b, int n) {
   const std::size_t count = std::max(n, 0), bytes = count * sizeof(double);
@@ -63,9 +63,9 @@ void fixedSize(const double *__restrict in, double *__restrict b) {
     b[i] = t[i] + in[i];
 }
 void set(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
-  int size;
-  size = n;
-  double *t = new double[size];
+  int length;
+  length = n;
+  double *t = new double[length];
   for (int i = 0; i < n; ++i)
     t[i] = in[i];
   for (int i = 0; i < n; ++i)
@@ -128,9 +128,9 @@ void declaredInside(const double *__restrict in, double *__restrict a, double *_
     b[j] = a[j] + j;
 }
 void sameName(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
-  for (int i = 0; i < n; ++i) {
-    a[i] = in[i];
-    b[i] = a[i];
+  for (int row = 0; row < n; ++row) {
+    a[row] = in[row];
+    b[row] = a[row];
   }
 }
 void madeOf(const double *__restrict in, double *__restrict b, int n) {
