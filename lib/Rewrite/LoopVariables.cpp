@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/LoopVariables.h"
 #include "Poly/CopiedElements.h"
-#include "Rewrite/Mentions.h"
+#include "Rewrite/ShiftedUse.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -168,12 +168,6 @@ bool Mapping::shiftFits(const Level &L) const {
   return OwnBits < KeptBits || (OwnBits == KeptBits && (OwnSigned || !KeptSigned));
 }
 
-static std::string sumText(StringRef Name, int64_t Addend, StringRef Before = " ", StringRef Behind = " ") {
-  if (Addend == 0)
-    return Name.str();
-  return (Name + Before + (Addend < 0 ? "-" : "+") + Behind + itostr(Addend < 0 ? -Addend : Addend)).str();
-}
-
 std::string Mapping::shifted(const Level &L) const { return sumText(L.Kept->getName(), -L.Shift); }
 
 // Writes the kept variable in place of each use; false if the text does not allow it.
@@ -186,16 +180,9 @@ bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
   bool Promotes = L.OwnLoop->Kind == LoopVariableKind::Integer && Context.isPromotableIntegerType(L.Own->getType());
   if (L.Shift && (Promotes || !llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); })))
     return false;
-  for (const Mention &U : Uses) {
-    std::string New = shifted(L);
-    if (std::optional<LiteralSum> Sum = L.Shift ? literalSum(C.File, U) : std::nullopt) {
-      int64_t Left = Sum->Value - L.Shift;
-      Patch.replace(Left == 0 && Sum->Parentheses ? *Sum->Parentheses : Sum->Whole,
-                    sumText(L.Kept->getName(), Left, Sum->Before, Sum->Behind));
-      continue;
-    }
-    Patch.replace(*U.Place, L.Shift && U.needsParentheses() ? "(" + New + ")" : New);
-  }
+  for (const Mention &U : Uses)
+    for (TextPatch::Replacement &R : shiftedUse(C.File, U, L.Kept->getName(), L.Shift))
+      Patch.replace(R.Range, std::move(R.New));
   return true;
 }
 
