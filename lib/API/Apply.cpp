@@ -75,8 +75,8 @@ private:
     return nullptr;
   }
 
-  /// Fusions that can be tried together: no edits that touch, no region inside another one's or proved in another way,
-  /// and of the doubtful ones no more than AtOnce.
+  /// Fusions that can be tried together: no edits that touch, no variable that both use no more, no region inside
+  /// another one's or proved in another way, and of the doubtful ones no more than AtOnce.
   std::vector<Candidate> choose() {
     std::vector<Candidate> Chosen;
     size_t NumDoubtful = 0;
@@ -107,8 +107,10 @@ private:
   static bool clash(const Candidate &C, const Candidate &D) {
     bool Overlap = C.Compound.File == D.Compound.File && C.Compound.Offset < D.Compound.end() &&
                    D.Compound.Offset < C.Compound.end();
+    bool Fades =
+        any_of(C.Found.Result.Fading, [&](const SourceSpan &V) { return is_contained(D.Found.Result.Fading, V); });
     // The plans of one region are checked together: they speak of the same members.
-    return (Overlap && C.Before != D.Before) || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
+    return (Overlap && C.Before != D.Before) || Fades || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
              return any_of(D.Found.Result.Edits, [&](const TextEdit &B) {
                return A.File == B.File && A.Offset <= B.Offset + B.Length && B.Offset <= A.Offset + A.Length;
              });

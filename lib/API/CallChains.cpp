@@ -150,6 +150,8 @@ void TrialAnalysis::tell(Finding &F) const {
       Names.push_back(Name);
     Places.push_back(inOldText(L));
   }
+  for (SourceSpan &V : F.Fading)
+    V = inOldText(V);
   TextHistory History;
   History.add(Trial.Compound.File, Trial.Text, In.Edits);
   F = History.inOriginalText(std::move(F), "");
@@ -248,6 +250,7 @@ TrialResult TrialAnalysis::run() {
     append_range(First.Loops, Other.Loops);
     append_range(First.Notes, Other.Notes);
     append_range(First.Contracted, Other.Contracted);
+    append_range(First.Fading, Other.Fading);
   }
   Out.Fused.resize(1);
   std::optional<EditGroup> All = composed(Edits);

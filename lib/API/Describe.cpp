@@ -84,6 +84,7 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   for (const Placement &P : Group.Members)
     F.Loops.push_back(headerOf(S, P.Member));
   F.Place = F.Loops.front();
+  F.Fading = Written.Fading;
   F.Region = join(S.Members[Group.Members.front().Member].Span, S.Members[Group.Members.back().Member].Span);
   for (const Contraction &C : Group.Contractions) {
     F.Contracted.push_back(S.Arrays[C.Array].Name);

@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/StringSet.h"
 #include <set>
 
 using namespace clang;
@@ -135,11 +136,24 @@ static bool leavesOrEnters(const Refusal &R) {
 }
 
 static bool isClock(const FunctionDecl &F) {
-  static const StringSet<> Names = {"clock",         "time",         "gettimeofday",   "ftime",
-                                    "clock_gettime", "timespec_get", "omp_get_wtime",  "omp_get_wtick",
-                                    "MPI_Wtime",     "__rdtsc",      "__builtin_ia32_rdtsc", "__rdtscp",
-                                    "getrusage",     "times",        "mach_absolute_time",   "clock_gettime_nsec_np",
-                                    "QueryPerformanceCounter", "GetTickCount64"};
+  static const StringSet<> Names = {"clock",
+                                    "time",
+                                    "gettimeofday",
+                                    "ftime",
+                                    "clock_gettime",
+                                    "timespec_get",
+                                    "omp_get_wtime",
+                                    "omp_get_wtick",
+                                    "MPI_Wtime",
+                                    "__rdtsc",
+                                    "__builtin_ia32_rdtsc",
+                                    "__rdtscp",
+                                    "getrusage",
+                                    "times",
+                                    "mach_absolute_time",
+                                    "clock_gettime_nsec_np",
+                                    "QueryPerformanceCounter",
+                                    "GetTickCount64"};
   if (!F.getIdentifier())
     return false;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
@@ -147,8 +161,8 @@ static bool isClock(const FunctionDecl &F) {
                 : Names.contains(F.getName());
 }
 
-/// Whether the statement asks for the time, itself or in a function it calls: whoever wrote that measures what stands in
-/// front of it and behind.
+/// Whether the statement asks for the time, itself or in a function it calls: whoever wrote that measures what stands
+/// in front of it and behind.
 static bool readsClock(const Stmt &S, unsigned Depth = 2) {
   unsigned Nodes = 0;
   return anyStmt(S, [&](const Stmt &At) {
@@ -168,8 +182,8 @@ void makeBarriers(Extraction &X) {
     Member &M = X.Model.Members[Number];
     bool MayThrow = InTry && M.TouchesUnknown;
     bool Synchronises = isa<OMPExecutableDirective>(X.Ast.Members[Number]);
-    if (M.Kind != MemberKind::Opaque || !(MayThrow || Synchronises || any_of(M.Refusals, leavesOrEnters) ||
-                                          readsClock(*X.Ast.Members[Number])))
+    if (M.Kind != MemberKind::Opaque ||
+        !(MayThrow || Synchronises || any_of(M.Refusals, leavesOrEnters) || readsClock(*X.Ast.Members[Number])))
       continue;
     unsigned S = M.Statements.front();
     AccessList List;

@@ -40,6 +40,9 @@ struct Finding {
   unsigned Depth = 0;
   bool AcrossCalls = false; ///< Loops of different functions, one call apart.
   EditGroup Edits;          ///< Empty where refused.
+  /// Declarations of variables that lose uses by the edits, but stay. Where two findings have one of them, only who is
+  /// carried out last can tell whether it goes.
+  std::vector<SourceSpan> Fading;
 
   /// "loopfuse-vertical", "loopfuse-horizontal" or "loopfuse-call-chain": what NOLINT names.
   std::string check() const {

@@ -29,6 +29,8 @@ private:
   Lines contentLines(const FusedBody &B, StringRef Indent) const;
   Lines movedLines(const FusedBody &B, StringRef Indent) const;
   void addPiece(TextRange Range, StringRef Indent, Lines &Out) const;
+  bool standsBehind(const FusedBody &B, TextRange Comment) const;
+  void addBehind(const FusedBody &B, TextRange Comment, StringRef Indent, Lines &Out) const;
   void addDeclarations(const Lines &Declarations, StringRef Indent, Lines &Out) const;
   std::string joined(const Lines &L) const;
   std::string headerIndent() const;
@@ -87,8 +89,20 @@ Lines Merger::movedLines(const FusedBody &B, StringRef Indent) const {
       addPiece(C, Indent, Out);
   llvm::append_range(Out, contentLines(B, Indent));
   for (TextRange C : B.Text.After)
-    addPiece(C, Indent, Out);
+    addBehind(B, C, Indent, Out);
   return Out;
+}
+
+// Of a body on one line the comments behind it stay on it.
+bool Merger::standsBehind(const FusedBody &B, TextRange Comment) const {
+  return !File.slice({B.Text.Content.End, Comment.End}).contains('\n');
+}
+
+void Merger::addBehind(const FusedBody &B, TextRange Comment, StringRef Indent, Lines &Out) const {
+  if (Out.empty() || !standsBehind(B, Comment))
+    return addPiece(Comment, Indent, Out);
+  std::string &Last = Out.back();
+  Last = (StringRef(Last).rtrim("\r") + " " + File.slice(Comment) + carriageReturn()).str();
 }
 
 std::string Merger::joined(const Lines &L) const {
@@ -187,6 +201,14 @@ void Merger::rebuild(const Lines &Moved, StringRef Indent) {
         addPiece(C, Indent, All);
   }
   llvm::append_range(All, contentLines(First, Indent));
+  bool ClosesOneLine = B.Braced && !B.After.empty() && standsBehind(First, B.After.back()) &&
+                       File.tokenAfter(B.Close.End).Range.Begin >= B.After.back().End;
+  if (ClosesOneLine) {
+    for (TextRange C : B.After)
+      addBehind(First, C, Indent, All);
+    To = B.After.back().End;
+    Close += File.slice(B.Close);
+  }
   llvm::append_range(All, Moved);
   New += joined(All) + Close;
   if (!B.Braced) {

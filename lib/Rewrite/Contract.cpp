@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Contract.h"
+#include "Rewrite/Release.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"

@@ -19,17 +19,6 @@ namespace loopfuse {
 std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
                                         TextPatch &Patch);
 
-/// The statements that declare, allocate, test and release those of \p Arrays of which nothing but that is left: they
-/// can go. Arrays that anything else in the function still names keep all of them. A declarator that shares its
-/// declaration with others is taken out in \p Patch instead.
-std::vector<TextRange> removeLives(const FileText &File, const clang::FunctionDecl &Function,
-                                   std::vector<const clang::VarDecl *> Arrays, TextPatch &Patch);
-
-/// Whether nothing would be left of \p V without these \p Accesses but a declaration that cannot go, or values that
-/// nobody reads: what compilers warn of.
-bool wouldStayUnused(const FileText &File, const clang::FunctionDecl &Function, const clang::VarDecl &V,
-                     llvm::ArrayRef<TextRange> Accesses);
-
 } // namespace loopfuse
 
 #endif

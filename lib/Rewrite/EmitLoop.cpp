@@ -11,6 +11,7 @@
 #include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/Release.h"
 #include "Rewrite/SplitLoops.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -41,6 +42,8 @@ private:
   std::optional<Refusal> mapVariables();
   void chooseScopes();
   void contract();
+  LeftOver leftOver() const;
+  void removeUnused();
   void moveText();
   std::optional<Refusal> chooseAtRunTime();
   std::optional<Refusal> split();
@@ -65,7 +68,8 @@ private:
   std::vector<LooseRounding> Rounding;
   SplitLoops Around;
   std::vector<TextRange> Removed;
-  std::vector<const VarDecl *> Unused; ///< Variables of loops that vanish, declared outside of them.
+  std::vector<TextRange> Rebound; ///< See MovedVariables.
+  std::vector<SourceSpan> Fading; ///< See Finding.
 };
 } // namespace
 
@@ -135,8 +139,7 @@ std::optional<Refusal> Emitter::mapVariables() {
       return *R;
     const MovedVariables &V = std::get<MovedVariables>(Moved);
     Bodies[B].Inside = V.Declarations;
-    if (!Group.Common) // What goes on alone still counts by it.
-      llvm::append_range(Unused, V.Dropped);
+    llvm::append_range(Rebound, V.Rebound);
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
@@ -168,13 +171,67 @@ void Emitter::chooseScopes() {
 void Emitter::contract() {
   VariableContext C{File, Region, Group, Variables, Fresh};
   Contracted = contractArrays(C, Bodies, Patch);
-  if (!Group.Guards.empty())
-    return; // The original loops need them.
+}
+
+static void addIdentifiers(const FileText &File, StringRef Text, StringSet<> &Out) {
+  std::string Terminated = Text.str();
+  for (const RawToken &T : rawTokens(Terminated, {0, static_cast<unsigned>(Text.size())}, File.langOpts()))
+    if (T.Kind == tok::raw_identifier)
+      Out.insert(Text.slice(T.Range.Begin, T.Range.End));
+}
+
+// Before the bodies are moved. What a split copies stays as it was.
+LeftOver Emitter::leftOver() const {
+  LeftOver Out;
+  std::vector<TextRange> Copied;
+  auto Add = [&](TextRange R) {
+    if (R.size() && llvm::none_of(Copied, [&](TextRange C) { return C.contains(R); }))
+      Out.Gone.push_back(R);
+  };
+  for (unsigned B = 0; B < Bodies.size(); ++B) {
+    const MemberText &M = member(Bodies[B].Text.Member);
+    Out.Bodies.push_back(M.Statement);
+    if (Group.Common && (is_contained(Group.Common->Prologues, B) || is_contained(Group.Common->Epilogues, B)))
+      Copied.push_back(M.Whole);
+    else if (B > 0)
+      for (TextRange R :
+           {TextRange{M.Whole.Begin, Bodies[B].Text.Content.Begin}, TextRange{Bodies[B].Text.Content.End, M.Whole.End}})
+        Add(R);
+    for (const std::string &Declaration : Bodies[B].Outside)
+      addIdentifiers(File, Declaration, Out.Written);
+    for (StringRef Declaration : Bodies[B].Inside)
+      addIdentifiers(File, Declaration.split('=').second, Out.Written);
+  }
+  for (const TextPatch::Replacement &R : Patch.replacements()) {
+    Add(R.Range);
+    addIdentifiers(File, R.New, Out.Written);
+  }
+  for (TextRange R : Rebound)
+    Add(R);
+  for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues))
+    addIdentifiers(File, Piece, Out.Written);
+  return Out;
+}
+
+void Emitter::removeUnused() {
   std::vector<const VarDecl *> Arrays;
   for (const Contraction &D : Contracted)
     if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
       Arrays.push_back(Array);
-  Removed = removeLives(File, *Region.Ast.Function, Arrays, Patch);
+  EndingLives Lives = removeLives(File, *Region.Ast.Function, leftOver(), Arrays, Patch);
+  Removed = std::move(Lives.Statements);
+  for (TextRange Name : Lives.Fading)
+    Fading.push_back(File.span(Name));
+  // The comments in front of such a member go with the nest behind it.
+  unsigned Next = Bodies.size() - 1;
+  for (const MemberText &M : llvm::reverse(Members)) {
+    while (Next > 0 && Bodies[Next - 1].Text.Member > M.Member)
+      --Next;
+    if (M.Leading.empty() || llvm::none_of(Removed, [&](TextRange R) { return R.contains(M.Statement); }))
+      continue;
+    Bodies[Next].Leading.insert(Bodies[Next].Leading.begin(), M.Leading.begin(), M.Leading.end());
+    Removed.push_back(M.Whole);
+  }
 }
 
 // Two loops that share a line stay on it.
@@ -283,8 +340,6 @@ void Emitter::moveText() {
   mergeBodies(File, Style, Bodies, OneLine, Removed, Patch);
   addAround(Style);
   removeStatements(File, Removed, Patch);
-  // Only now it shows what still names these.
-  removeStatements(File, removeLives(File, *Region.Ast.Function, Unused, Patch), Patch);
 }
 
 std::optional<Refusal> Emitter::run() {
@@ -304,6 +359,7 @@ std::optional<Refusal> Emitter::run() {
   if (Group.Common)
     if (std::optional<Refusal> R = split())
       return R;
+  removeUnused();
   moveText();
   return std::nullopt;
 }
@@ -316,6 +372,7 @@ Emission Emitter::result() {
   Done.Contractions = Contracted;
   Out.Plan.Groups.push_back(std::move(Done));
   Out.Rounding = Rounding;
+  Out.Fading = Fading;
   return Out;
 }
 

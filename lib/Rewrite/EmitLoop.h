@@ -45,6 +45,7 @@ struct Emission {
   /// legal.
   FusionPlan Plan;
   std::vector<LooseRounding> Rounding;
+  std::vector<SourceSpan> Fading; ///< See Finding.
 };
 
 /// The edits that carry out group \p Group of \p Plan. The first member's headers are kept; the other bodies move in

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/LoopVariables.h"
 #include "Poly/CopiedElements.h"
-#include "Rewrite/Mentions.h"
+#include "Rewrite/ShiftedUse.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -59,6 +59,7 @@ private:
   bool shiftFits(const Level &L) const;
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
   std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
+  void rebind(ArrayRef<Mention> Uses);
   std::string shifted(const Level &L) const;
   std::string writtenType(const Level &L) const;
   bool isKeptName(StringRef Name) const;
@@ -167,12 +168,6 @@ bool Mapping::shiftFits(const Level &L) const {
   return OwnBits < KeptBits || (OwnBits == KeptBits && (OwnSigned || !KeptSigned));
 }
 
-static std::string sumText(StringRef Name, int64_t Addend, StringRef Before = " ", StringRef Behind = " ") {
-  if (Addend == 0)
-    return Name.str();
-  return (Name + Before + (Addend < 0 ? "-" : "+") + Behind + itostr(Addend < 0 ? -Addend : Addend)).str();
-}
-
 std::string Mapping::shifted(const Level &L) const { return sumText(L.Kept->getName(), -L.Shift); }
 
 // Writes the kept variable in place of each use; false if the text does not allow it.
@@ -185,17 +180,16 @@ bool Mapping::substitute(const Level &L, ArrayRef<Mention> Uses) {
   bool Promotes = L.OwnLoop->Kind == LoopVariableKind::Integer && Context.isPromotableIntegerType(L.Own->getType());
   if (L.Shift && (Promotes || !llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); })))
     return false;
-  for (const Mention &U : Uses) {
-    std::string New = shifted(L);
-    if (std::optional<LiteralSum> Sum = L.Shift ? literalSum(C.File, U) : std::nullopt) {
-      int64_t Left = Sum->Value - L.Shift;
-      Patch.replace(Left == 0 && Sum->Parentheses ? *Sum->Parentheses : Sum->Whole,
-                    sumText(L.Kept->getName(), Left, Sum->Before, Sum->Behind));
-      continue;
-    }
-    Patch.replace(*U.Place, L.Shift && U.needsParentheses() ? "(" + New + ")" : New);
-  }
+  for (const Mention &U : Uses)
+    for (TextPatch::Replacement &R : shiftedUse(C.File, U, L.Kept->getName(), L.Shift))
+      Patch.replace(R.Range, std::move(R.New));
   return true;
+}
+
+void Mapping::rebind(ArrayRef<Mention> Uses) {
+  for (const Mention &U : Uses)
+    if (U.Place)
+      Result.Rebound.push_back(*U.Place);
 }
 
 // The own variable's type as its declaration spells it, "" if that cannot be repeated elsewhere.
@@ -229,6 +223,8 @@ std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) 
     Name = C.Fresh.get(Name);
     for (const Mention &U : Uses)
       Patch.replace(*U.Place, Name);
+  } else {
+    rebind(Uses);
   }
   bool IsConstant = L.OwnLoop->Kind == LoopVariableKind::Integer && !StringRef(Type).contains("const") &&
                     llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); });
@@ -245,8 +241,6 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
     return refusal(RefusalId::UnsupportedStatement, L, "a shift by " + itostr(L.Shift) + " between these types");
   if (std::optional<Refusal> R = checkOutside(L))
     return R;
-  if (L.OwnLoop->DeclaredOutside && L.Own != L.Kept)
-    Result.Dropped.push_back(L.Own);
   bool CanRename = sameType(*L.Kept, *L.Own);
   if (L.OwnLoop->Kind == LoopVariableKind::Element) {
     if (std::optional<Refusal> R = checkElement(L, CanRename))
@@ -261,8 +255,10 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
   if (SameName && L.Shift == 0) {
     bool OnlyIndexes = L.OwnLoop->Kind == LoopVariableKind::Integer && !Names.HasHiddenText &&
                        llvm::all_of(Uses, [](const Mention &U) { return U.isBuiltinIndex(); });
-    if (CanRename || OnlyIndexes)
+    if (CanRename || OnlyIndexes) {
+      rebind(Uses);
       return std::nullopt;
+    }
   }
   if (Uses.empty() && !Names.InText.contains(L.Own->getName()))
     return std::nullopt;

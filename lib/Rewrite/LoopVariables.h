@@ -34,9 +34,9 @@ private:
 
 /// What a moved body needs besides the changes to its own text.
 struct MovedVariables {
-  std::vector<std::string> Declarations;       ///< "const size_t k = i;", in order.
-  std::vector<std::string> Names;              ///< What they declare.
-  std::vector<const clang::VarDecl *> Dropped; ///< Own variables that are declared outside of the loops.
+  std::vector<std::string> Declarations; ///< "const size_t k = i;", in order.
+  std::vector<std::string> Names;        ///< What they declare.
+  std::vector<TextRange> Rebound;        ///< Uses whose text stays, but names another variable than before.
 };
 
 struct VariableContext {

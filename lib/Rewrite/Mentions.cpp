@@ -7,7 +7,6 @@
 #include "Rewrite/Mentions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -85,26 +84,6 @@ bool Mention::isBuiltinIndex() const {
   return Subscript && isPlainRead() && isSelf(Subscript->getRHS(), *this) && Subscript->getIdx() == Subscript->getRHS();
 }
 
-bool Mention::needsParentheses() const {
-  const Stmt *User = userOf(*this);
-  if (!User)
-    return true;
-  if (isa<ParenExpr, DeclStmt, ReturnStmt, CompoundStmt, InitListExpr, CXXNamedCastExpr, CXXFunctionalCastExpr>(User))
-    return false;
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(User))
-    return !isSelf(Subscript->getRHS(), *this);
-  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(User))
-    return !(Call->getOperator() == OO_Subscript || Call->getOperator() == OO_Call) || isSelf(Call->getArg(0), *this);
-  if (isa<CallExpr>(User))
-    return false;
-  if (const auto *Binary = dyn_cast<BinaryOperator>(User)) {
-    if (Binary->isAdditiveOp())
-      return !isSelf(Binary->getLHS(), *this);
-    return !Binary->isComparisonOp() && !Binary->isAssignmentOp();
-  }
-  return true;
-}
-
 bool areReplaceable(const FileText &File, const VarDecl &V, ArrayRef<Mention> Uses, TextRange Within) {
   DenseSet<unsigned> Places;
   for (const Mention &Use : Uses) {
@@ -126,36 +105,6 @@ bool areReplaceable(const FileText &File, const VarDecl &V, ArrayRef<Mention> Us
     Previous = T.Kind;
   }
   return Mentioned == Places.size();
-}
-
-std::optional<LiteralSum> literalSum(const FileText &File, const Mention &Use) {
-  const auto *Binary = dyn_cast_or_null<BinaryOperator>(userOf(Use));
-  if (!Binary || !Binary->isAdditiveOp() || !isSelf(Binary->getLHS(), Use) || !Use.Place)
-    return std::nullopt;
-  std::optional<TextRange> Operator = File.token(Binary->getOperatorLoc());
-  std::optional<TextRange> Number = File.range(Binary->getRHS()->getSourceRange());
-  if (!isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts()) || !Operator || !Number)
-    return std::nullopt;
-  LiteralSum Sum;
-  StringRef Digits = File.slice(*Number);
-  if (!llvm::all_of(Digits, [](char C) { return isDigit(C); }) || (Digits.size() > 1 && Digits[0] == '0') ||
-      Digits.size() > 8)
-    return std::nullopt;
-  Digits.getAsInteger(10, Sum.Value);
-  if (Binary->getOpcode() == BO_Sub)
-    Sum.Value = -Sum.Value;
-  Sum.Whole = {Use.Place->Begin, Number->End};
-  Sum.Before = File.slice({Use.Place->End, Operator->Begin}).str();
-  Sum.Behind = File.slice({Operator->End, Number->Begin}).str();
-  if (!StringRef(Sum.Before + Sum.Behind).trim(" ").empty())
-    return std::nullopt;
-  auto At = llvm::find(Use.Parents, Binary);
-  const auto *Paren = At != Use.Parents.end() && At + 1 != Use.Parents.end() ? dyn_cast<ParenExpr>(*(At + 1)) : nullptr;
-  std::optional<TextRange> Around = Paren ? File.range(Paren->getSourceRange()) : std::nullopt;
-  // "return(k + 1)"
-  if (Around && Around->Begin && !isAsciiIdentifierContinue(File.text()[Around->Begin - 1]))
-    Sum.Parentheses = Around;
-  return Sum;
 }
 
 } // namespace loopfuse

@@ -4,13 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Rewrite/Release.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/Conditionals.h"
-#include "Rewrite/Contract.h"
+#include "Rewrite/Declarators.h"
+#include "Rewrite/Harmless.h"
+#include "Rewrite/MemberText.h"
 #include "Rewrite/Mentions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace llvm;
@@ -27,49 +31,6 @@ static StringRef calleeName(const CallExpr &Call) {
   return Callee && Callee->getIdentifier() ? Callee->getName() : "";
 }
 
-static bool hasEffect(const ASTContext &Context, const Expr *E) {
-  return E && E->HasSideEffects(const_cast<ASTContext &>(Context));
-}
-
-static bool isHarmlessNew(const ASTContext &Context, const CXXNewExpr &New) {
-  if (New.getNumPlacementArgs() || New.getOperatorNew()->isReservedGlobalPlacementOperator())
-    return false;
-  const CXXConstructExpr *Construct = New.getConstructExpr();
-  return (!Construct || Construct->getConstructor()->isTrivial()) &&
-         !hasEffect(Context, New.getArraySize().value_or(nullptr)) && !hasEffect(Context, New.getInitializer());
-}
-
-// An allocation, or any value at all, that is made without an effect besides.
-static bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
-  if (!E || !hasEffect(Context, E))
-    return true;
-  E = E->IgnoreParenCasts()->IgnoreImplicit()->IgnoreParenCasts();
-  if (const auto *New = dyn_cast<CXXNewExpr>(E))
-    return isHarmlessNew(Context, *New);
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return (Construct->getConstructor()->getParent()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
-           llvm::all_of(Construct->arguments(),
-                        [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
-  static const StringRef Allocators[] = {"malloc",
-                                         "calloc",
-                                         "aligned_alloc",
-                                         "make_unique",
-                                         "__builtin_malloc",
-                                         "__builtin_calloc",
-                                         "make_unique_for_overwrite"};
-  const auto *Call = dyn_cast<CallExpr>(E);
-  return Call && llvm::is_contained(Allocators, calleeName(*Call)) &&
-         llvm::none_of(Call->arguments(), [&](const Expr *A) { return hasEffect(Context, A); });
-}
-
-static bool hasHarmlessExtents(const ASTContext &Context, QualType Type) {
-  for (; const clang::ArrayType *Array = Context.getAsArrayType(Type); Type = Array->getElementType())
-    if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
-      if (hasEffect(Context, Variable->getSizeExpr()))
-        return false;
-  return true;
-}
-
 // The function is left at its end: what follows a failed allocation.
 static bool leavesFunction(const Stmt *S) {
   if (const auto *Compound = dyn_cast<CompoundStmt>(S))
@@ -82,13 +43,16 @@ static bool leavesFunction(const Stmt *S) {
 }
 
 namespace {
+/// Finds the declaration of a variable among the statements of a block: elsewhere ("for (int i = 0, …", behind a label)
+/// a statement cannot simply go.
 class DeclarationFinder : public RecursiveASTVisitor<DeclarationFinder> {
 public:
   explicit DeclarationFinder(const VarDecl &V) : V(V) {}
   const DeclStmt *Found = nullptr;
-  bool VisitDeclStmt(DeclStmt *S) {
-    if (llvm::is_contained(S->decls(), &V))
-      Found = S;
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (const Stmt *Child : S->body())
+      if (const auto *Declaration = dyn_cast<DeclStmt>(Child); Declaration && is_contained(Declaration->decls(), &V))
+        Found = Declaration;
     return !Found;
   }
 
@@ -160,18 +124,19 @@ bool Lives::serves(const Stmt *S) const {
            (Kind == Test::IsNotNull && serves(If->getThen()));
   }
   if (const auto *Assignment = dyn_cast<BinaryOperator>(S))
-    return Assignment->getOpcode() == BO_Assign && Assignment->getType()->isPointerType() &&
-           isOneOf(Assignment->getLHS()) && isHarmlessValue(Context, Assignment->getRHS());
+    return Assignment->getOpcode() == BO_Assign && Assignment->getType()->isScalarType() &&
+           !Assignment->getLHS()->getType().isVolatileQualified() && isOneOf(Assignment->getLHS()) &&
+           isHarmlessValue(Context, Assignment->getRHS());
   return isa<Expr>(S) && isRelease(cast<Expr>(S));
 }
 
 namespace {
-/// One array's life in the text.
+/// One variable's life in the text.
 struct Life {
-  const VarDecl *Array = nullptr;
+  const VarDecl *Variable = nullptr;
   const DeclStmt *Declaration = nullptr;
   std::vector<TextRange> Statements;
-  std::vector<TextRange> DeclarationParts;
+  DeclarationCut Cut;
 };
 } // namespace
 
@@ -182,11 +147,52 @@ static std::optional<TextRange> rangeOf(const FileText &File, const Stmt &S) {
   return withTrailingComments(File, {Span.Offset, Span.end()});
 }
 
-/// Whether a place of the text is about to go.
+/// Whether a place of the text is about to go, or lies in what stays.
 using IsGone = function_ref<bool(TextRange)>;
 
-// All that goes must be compiled with the accesses or not at all, and nothing that is left out of this compilation may
-// name the variable. \p Mentioned are the places where it is named.
+namespace {
+/// Every place where the AST knows what a name stands for.
+class NamePlaces : public RecursiveASTVisitor<NamePlaces> {
+public:
+  NamePlaces(const FileText &File, StringRef Name) : File(File), Name(Name) {}
+  DenseSet<unsigned> Known;
+  bool VisitNamedDecl(NamedDecl *D) { return note(D->getIdentifier(), D->getLocation()); }
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()->getIdentifier(), E->getLocation()); }
+  bool VisitMemberExpr(MemberExpr *E) { return note(E->getMemberDecl()->getIdentifier(), E->getMemberLoc()); }
+
+private:
+  bool note(const IdentifierInfo *Id, SourceLocation Loc) {
+    if (!Id || Id->getName() != Name)
+      return true;
+    // Of a macro's argument, where it is written.
+    if (std::optional<unsigned> Offset = File.offset(File.context().getSourceManager().getFileLoc(Loc)))
+      Known.insert(*Offset);
+    return true;
+  }
+  const FileText &File;
+  StringRef Name;
+};
+} // namespace
+
+// Text that is left out of this compilation, or of this instance of a template, may name the variable as well.
+static bool isNamedInHiddenText(const FileText &File, const FunctionDecl &Function, TextRange Body, const VarDecl &V,
+                                IsGone Gone) {
+  NamePlaces Places(File, V.getName());
+  Places.TraverseDecl(const_cast<FunctionDecl *>(&Function));
+  tok::TokenKind Previous = tok::unknown;
+  for (const RawToken &T : File.tokens(Body)) {
+    if (T.isComment())
+      continue;
+    bool IsName = T.Kind == tok::raw_identifier && File.slice(T.Range) == V.getName() && Previous != tok::period &&
+                  Previous != tok::arrow && Previous != tok::coloncolon;
+    if (IsName && !Places.Known.contains(T.Range.Begin) && !Gone(T.Range))
+      return true;
+    Previous = T.Kind;
+  }
+  return false;
+}
+
+// All that goes must be compiled with the accesses or not at all. \p Mentioned are the places where it is named.
 static bool isCompiledAsOne(const FileText &File, TextRange Function, const Life &L,
                             const DenseSet<unsigned> &Mentioned, IsGone Gone) {
   if (!hasDirective(File, Function))
@@ -201,7 +207,7 @@ static bool isCompiledAsOne(const FileText &File, TextRange Function, const Life
     if (hasDirective(File, R) || Sections(R.Begin) != Sections(Declaration->Begin))
       return false;
   for (const RawToken &T : File.tokens(Function)) {
-    bool IsName = T.Kind == tok::raw_identifier && File.slice(T.Range) == L.Array->getName();
+    bool IsName = T.Kind == tok::raw_identifier && File.slice(T.Range) == L.Variable->getName();
     if (!IsName || any_of(All, [&](TextRange R) { return R.contains(T.Range); }))
       continue;
     if (!Mentioned.contains(T.Range.Begin) ||
@@ -212,12 +218,13 @@ static bool isCompiledAsOne(const FileText &File, TextRange Function, const Life
 }
 
 static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Function, const VarDecl &V,
-                                    const Lives &Known, IsGone Gone) {
+                                    const Lives &Known, IsGone Gone, IsGone InBody) {
+  std::optional<TextRange> Own = File.writtenRange(V.getSourceRange());
+  std::optional<TextRange> Body = File.range(Function.getBody()->getSourceRange());
   DeclarationFinder Finder(V);
   Finder.TraverseStmt(Function.getBody());
-  std::optional<TextRange> Own = File.writtenRange(V.getSourceRange());
-  if (!Finder.Found || !Own || !V.hasLocalStorage() || !isHarmlessValue(File.context(), V.getInit()) ||
-      !hasHarmlessExtents(File.context(), V.getType()))
+  if (!Finder.Found || !Own || !Body || V.hasAttr<CleanupAttr>() || !isHarmlessValue(File.context(), V.getInit()) ||
+      !hasHarmlessExtents(File.context(), V.getType()) || isNamedInHiddenText(File, Function, *Body, V, Gone))
     return std::nullopt;
   Life Out{&V, Finder.Found, {}, {}};
   DenseSet<unsigned> Mentioned;
@@ -226,83 +233,34 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
       Mentioned.insert(M.Place->Begin);
     // In its own initialiser ("sizeof *t") it goes with the declaration.
     bool InDeclaration = M.Place && llvm::is_contained(M.Parents, Finder.Found) && Own->contains(*M.Place);
-    if (InDeclaration || (M.Place && Gone(*M.Place)))
+    if (InDeclaration)
       continue;
     const Stmt *Outermost = nullptr;
     for (size_t I = 0; I + 1 < M.Parents.size(); ++I)
       if (isa<CompoundStmt>(M.Parents[I + 1]) && Known.serves(M.Parents[I]))
         Outermost = M.Parents[I];
     std::optional<TextRange> Whole = Outermost ? rangeOf(File, *Outermost) : std::nullopt;
-    if (!Whole)
+    if (Whole && !InBody(*Whole)) {
+      if (!llvm::is_contained(Out.Statements, *Whole))
+        Out.Statements.push_back(*Whole);
+    } else if (!M.Place || !Gone(*M.Place)) {
       return std::nullopt;
-    if (!llvm::is_contained(Out.Statements, *Whole))
-      Out.Statements.push_back(*Whole);
+    }
   }
-  std::optional<TextRange> Body = File.range(Function.getBody()->getSourceRange());
-  if (!Body || !isCompiledAsOne(File, *Body, Out, Mentioned, Gone))
+  if (!isCompiledAsOne(File, *Body, Out, Mentioned, Gone))
     return std::nullopt;
   return Out;
-}
-
-// Where the declarator of a declaration's first variable begins; nothing if its type may be written around it.
-static std::optional<unsigned> firstDeclarator(const FileText &File, const VarDecl &V) {
-  std::optional<TextRange> Name = File.token(V.getLocation()), Type = File.typeSpecifier(V);
-  if (!Name || !Type || Name->Begin < Type->End)
-    return std::nullopt;
-  unsigned Begin = Name->Begin;
-  for (const RawToken &T : File.tokens({Type->End, Name->Begin})) {
-    if (T.Kind != tok::star)
-      return std::nullopt;
-    Begin = std::min(Begin, T.Range.Begin);
-  }
-  return Begin;
-}
-
-// What to take out of a declaration so that the variables \p Gone are no longer declared, the others are: all of it, or
-// their declarators with a comma each. Nothing if its text does not allow it.
-static std::optional<std::vector<TextRange>> declarationParts(const FileText &File, const DeclStmt &S,
-                                                              ArrayRef<const Decl *> Gone) {
-  SmallVector<const Decl *> Decls(S.decls());
-  if (llvm::all_of(Decls, [&](const Decl *D) { return is_contained(Gone, D); })) {
-    std::optional<TextRange> Whole = rangeOf(File, S);
-    return Whole ? std::optional(std::vector{*Whole}) : std::nullopt;
-  }
-  std::vector<TextRange> Parts;
-  bool OnlyGone = true;
-  for (size_t I = 0; I < Decls.size(); ++I) {
-    if (!llvm::is_contained(Gone, Decls[I])) {
-      OnlyGone = false;
-      continue;
-    }
-    std::optional<TextRange> Last = File.writtenRange(Decls[I]->getEndLoc());
-    if (!Last)
-      return std::nullopt;
-    if (OnlyGone) {
-      // From its beginning to the next declarator, so that the type stays.
-      std::optional<unsigned> Begin = I == 0 ? firstDeclarator(File, *cast<VarDecl>(Decls[I])) : Parts.back().End;
-      RawToken Comma = File.tokenAfter(Last->End);
-      if (!Begin || Comma.Kind != tok::comma)
-        return std::nullopt;
-      Parts.push_back({*Begin, File.tokenAfter(Comma.Range.End).Range.Begin});
-    } else {
-      std::optional<TextRange> Previous = File.writtenRange(Decls[I - 1]->getEndLoc());
-      if (!Previous || File.tokenAfter(Previous->End).Kind != tok::comma)
-        return std::nullopt;
-      Parts.push_back({Previous->End, Last->End});
-    }
-  }
-  return Parts;
 }
 
 // A statement may serve several arrays (a common null test, a common declaration), so arrays whose lives cannot go are
 // taken out of \p Arrays until the rest can go together.
 static std::vector<Life> removableLives(const FileText &File, const FunctionDecl &Function,
-                                        std::vector<const VarDecl *> &Arrays, IsGone Gone) {
+                                        std::vector<const VarDecl *> &Arrays, IsGone Gone, IsGone InBody) {
   while (true) {
     std::vector<Life> Found;
     const VarDecl *Stays = nullptr;
     for (const VarDecl *V : Arrays) {
-      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Gone);
+      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Gone, InBody);
       if (!L)
         Stays = V;
       else
@@ -312,12 +270,11 @@ static std::vector<Life> removableLives(const FileText &File, const FunctionDecl
       std::vector<const Decl *> Together;
       for (const Life &Other : Found)
         if (Other.Declaration == L.Declaration)
-          Together.push_back(Other.Array);
-      std::optional<std::vector<TextRange>> Parts = declarationParts(File, *L.Declaration, Together);
-      if (!Parts)
-        Stays = L.Array;
+          Together.push_back(Other.Variable);
+      if (std::optional<DeclarationCut> Cut = cutDeclaration(File, *L.Declaration, Together))
+        L.Cut = std::move(*Cut);
       else
-        L.DeclarationParts = std::move(*Parts);
+        Stays = L.Variable;
     }
     if (!Stays)
       return Found;
@@ -341,23 +298,95 @@ bool wouldStayUnused(const FileText &File, const FunctionDecl &Function, const V
   if (any_of(mentionsOf(File, V, *Function.getBody()), IsUse))
     return false;
   std::vector<const VarDecl *> Arrays{&V};
-  return removableLives(File, Function, Arrays, Gone).empty();
+  return removableLives(File, Function, Arrays, Gone, [](TextRange) { return false; }).empty();
 }
 
-std::vector<TextRange> removeLives(const FileText &File, const FunctionDecl &Function,
-                                   std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
+namespace {
+/// The local variables that text which vanishes names.
+class NamedVariables : public RecursiveASTVisitor<NamedVariables> {
+public:
+  NamedVariables(const FileText &File, IsGone Gone) : File(File), Gone(Gone) {}
+  std::vector<const VarDecl *> Found;
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    std::optional<TextRange> Place = V && canVanish(*V) ? File.token(E->getLocation()) : std::nullopt;
+    if (Place && Gone(*Place) && !llvm::is_contained(Found, V))
+      Found.push_back(V);
+    return true;
+  }
+
+private:
+  // Its declaration has no effect of its own, apart from the initialiser's.
+  static bool canVanish(const VarDecl &V) {
+    QualType Type = V.getType();
+    bool IsPlain = Type->isReferenceType() ? !isa_and_nonnull<ExprWithCleanups, MaterializeTemporaryExpr>(V.getInit())
+                                           : Type->isScalarType() && !Type.isVolatileQualified();
+    return IsPlain && V.getIdentifier() && !isa<ParmVarDecl, DecompositionDecl>(V) &&
+           (V.hasLocalStorage() || (V.isStaticLocal() && Type.isConstQualified())) && !V.isInitCapture();
+  }
+  const FileText &File;
+  IsGone Gone;
+};
+} // namespace
+
+/// Of variables made of variables made of … that end.
+static constexpr unsigned MostRounds = 16;
+
+static std::vector<TextRange> fading(const FileText &File, const FunctionDecl &Function, const LeftOver &Text,
+                                     ArrayRef<const VarDecl *> Named, ArrayRef<Life> Ending) {
   std::vector<TextRange> Out;
-  auto Gone = [&](TextRange R) { return Patch.isReplaced(R); };
-  for (const Life &L : removableLives(File, Function, Arrays, Gone)) {
-    llvm::append_range(Out, L.Statements);
-    bool Whole = L.DeclarationParts.size() == 1 && L.DeclarationParts == std::vector{*rangeOf(File, *L.Declaration)};
-    for (TextRange Part : L.DeclarationParts)
-      if (Whole)
-        Out.push_back(Part);
-      else
-        Patch.remove(Part);
+  for (const VarDecl *V : Named) {
+    bool Ends = llvm::any_of(Ending, [&](const Life &L) { return L.Variable == V; });
+    auto IsUsedInGroup = [&](const Mention &M) {
+      auto Holds = [&](TextRange Body) { return !M.Place || Body.contains(*M.Place); };
+      return llvm::any_of(Text.Bodies, Holds) && !(M.Place && Text.isGone(*M.Place));
+    };
+    std::optional<TextRange> Name = File.token(V->getLocation());
+    if (Name && !Ends && !llvm::any_of(mentionsOf(File, *V, *Function.getBody()), IsUsedInGroup))
+      Out.push_back(*Name);
   }
   return Out;
+}
+
+// With the lives that end, the variables they were made of may lose their last use.
+EndingLives removeLives(const FileText &File, const FunctionDecl &Function, const LeftOver &Text,
+                        std::vector<const VarDecl *> Arrays, TextPatch &Patch) {
+  std::vector<TextRange> Ending;
+  auto Contains = [](ArrayRef<TextRange> All, TextRange R) {
+    return any_of(All, [&](TextRange A) { return A.contains(R); });
+  };
+  auto Gone = [&](TextRange R) { return Text.isGone(R) || Contains(Ending, R); };
+  auto InBody = [&](TextRange R) { return Contains(Text.Bodies, R); };
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    NamedVariables Named(File, Gone);
+    Named.TraverseStmt(Function.getBody());
+    llvm::erase_if(Named.Found, [&](const VarDecl *V) {
+      return Text.Written.contains(V->getName()) || llvm::is_contained(Arrays, V);
+    });
+    std::vector<const VarDecl *> Removable = Arrays;
+    llvm::append_range(Removable, Named.Found);
+    std::vector<Life> Lives = removableLives(File, Function, Removable, Gone, InBody);
+    std::vector<TextRange> Out;
+    std::vector<TextPatch::Replacement> Cuts;
+    for (const Life &L : Lives) {
+      llvm::append_range(Out, L.Statements);
+      if (L.Cut.Whole)
+        Out.push_back(*L.Cut.Whole);
+      llvm::append_range(Cuts, L.Cut.Cuts);
+    }
+    std::vector<TextRange> All = Out;
+    for (const TextPatch::Replacement &C : Cuts)
+      All.push_back(C.Range);
+    llvm::sort(All, [](TextRange A, TextRange B) { return std::pair(A.Begin, A.End) < std::pair(B.Begin, B.End); });
+    All.erase(llvm::unique(All), All.end());
+    if (All == Ending) {
+      for (const TextPatch::Replacement &C : Cuts)
+        Patch.replace(C.Range, C.New);
+      return {Out, fading(File, Function, Text, Named.Found, Lives)};
+    }
+    Ending = std::move(All);
+  }
+  return {};
 }
 
 } // namespace loopfuse

@@ -98,6 +98,25 @@ static bool mayVanish(const Scop &Before, const FusionPlan &Plan, unsigned Membe
   return Writes;
 }
 
+/// Whether it only sets variables that nobody reads behind the region, nor in the new text of it.
+static bool onlySetsUnused(const Scop &Before, unsigned Member, const Scop &New) {
+  const struct Member &M = Before.Members[Member];
+  auto IsUsed = [&](unsigned Array) {
+    return any_of(New.Statements, [&](const Statement &St) {
+      return any_of(St.Accesses, [&](const Access &A) { return A.Array == Array; });
+    });
+  };
+  bool Writes = false;
+  for (unsigned St : M.Statements)
+    for (const Access &A : Before.Statements[St].Accesses)
+      if (A.Kind == AccessKind::Write) {
+        Writes = true;
+        if (!Before.Arrays[A.Array].DeadAfter || Before.Arrays[A.Array].Escapes || IsUsed(A.Array))
+          return false;
+      }
+  return Writes && M.Kind == MemberKind::Plain && !M.TouchesUnknown;
+}
+
 static bool isLoop(const Scop &S, unsigned Member) {
   return S.Members[Member].Kind == MemberKind::Nest || S.Members[Member].IsLoop;
 }
@@ -175,7 +194,7 @@ std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, c
       Why = compare(Before, Plan, Contracted, E, New, Next);
     if (!Why)
       ++Next;
-    else if (E.Group || !mayVanish(Before, Plan, E.Member))
+    else if (E.Group || (!mayVanish(Before, Plan, E.Member) && !onlySetsUnused(Before, E.Member, New)))
       return Why;
   }
   if (Next < New.Members.size())

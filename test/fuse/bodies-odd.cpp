@@ -29,8 +29,7 @@ void rawStrings(const int *__restrict in, int *__restrict a, int *__restrict b, 
 void digraphs(const int *__restrict in, int *__restrict a, int *__restrict b, int n) <%
   for (int i = 0; i < n; ++i) <% /* größer */
     a<:i:> = in<:i:> + 1; // é
-    b<:i:> = a<:i:>;
-    // ende — fin
+    b<:i:> = a<:i:>; // ende — fin
   %>
 %>
 

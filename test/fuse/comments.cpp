@@ -29,6 +29,14 @@ void contracted(const double *__restrict in, double *__restrict out) {
     out[i] = k + t[ // read
                    i] * t[i];
 }
+void onOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) { a[i] = in[i]; } // of the first
+  for (int i = 0; i < n; ++i) { b[i] = a[i]; /* inside */ } // of the second
+}
+void nestsOnOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) { for (int j = 0; j < 4; ++j) { a[4 * i + j] = in[i]; } } // of the first
+  for (int i = 0; i < n; ++i) { for (int j = 0; j < 4; ++j) { b[4 * i + j] = a[4 * i + j]; } } // of the second
+}
 //--- after.cpp
 void f(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   // Above the first.
@@ -55,4 +63,16 @@ void contracted(const double *__restrict in, double *__restrict out) {
     out[i] = k + t_i // read
                     * t_i;
   }
+}
+void onOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] = in[i]; // of the first
+    b[i] = a[i]; /* inside */ // of the second
+  }
+}
+void nestsOnOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) { for (int j = 0; j < 4; ++j) {
+    a[4 * i + j] = in[i];
+    b[4 * i + j] = a[4 * i + j]; // of the second
+  } } // of the first
 }

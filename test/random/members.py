@@ -104,7 +104,7 @@ def element_loop(case):
     if array.kind in ("pointer", "restrict"):
         head, context.walked = pointer_loop(case, array)
     elif array.kind in ("vector", "vector-parameter") and case.chance(0.4):
-        name = variable_name(case, 0, [])
+        name = variable_name(case, 0, case.constants)  # a body reads those: an iterator is no number
         start, end = f"{array.name}.begin()", f"{array.name}.end()"
         head, context.walked = f"for (auto {name} = {start}; {name} != {end}; ++{name})", f"*{name}"
     else:
@@ -117,7 +117,7 @@ def element_loop(case):
 
 
 def pointer_loop(case, array):
-    name = variable_name(case, 0, [])
+    name = variable_name(case, 0, case.constants)
     scopes = case.enter(case.top_scopes(), "*", loops.Space(const(0), var("n")))
     case.access(array, [Subscript(var("*"))], scopes, True, False)
     array.walked = True

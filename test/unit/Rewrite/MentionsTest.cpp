@@ -73,33 +73,6 @@ TEST(Mentions, PlainReads) {
   EXPECT_FALSE(Plain("decltype(k) x = 3;"));
 }
 
-TEST(Mentions, ParenthesesWherePrecedenceNeedsThem) {
-  auto Needs = [](const std::string &Code) {
-    std::vector<Mention> M = Body(Code).mentions();
-    EXPECT_EQ(M.size(), 1u) << Code;
-    return M[0].needsParentheses();
-  };
-  for (const char *Code : {"a[k] = 1;", "g(k);", "int x = k;", "a[0] = k;", "a[0] += k;", "a[0] = (k);",
-                           "a[0] = k + 1;", "a[0] = k < 1;", "a[0] = static_cast<long>(k);", "a[0] = long(k);"})
-    EXPECT_FALSE(Needs(Code)) << Code;
-  for (const char *Code : {"k[a] = 1;", "a[0] = 1 - k;", "a[0] = 1 + k;", "a[0] = k * 2;", "a[0] = -k;",
-                           "a[0] = k & 1;", "a[0] = k << 1;", "a[0] = (long)k;", "a[0] = k % 2;"})
-    EXPECT_TRUE(Needs(Code)) << Code;
-}
-
-TEST(Mentions, SumsWithANumber) {
-  auto Sum = [](const std::string &Code) {
-    Body B(Code);
-    return literalSum(B.File, B.mentions().at(0));
-  };
-  ASSERT_TRUE(Sum("a[k - 12] = 1;"));
-  EXPECT_EQ(Sum("a[k - 12] = 1;")->Value, -12);
-  EXPECT_EQ(Sum("a[k+3] = 1;")->Before, "");
-  for (const char *Code : {"a[2 + k] = 1;", "a[k + 0x3] = 1;", "a[k + 3u] = 1;", "a[k /* c */ + 3] = 1;",
-                           "a[k * 3] = 1;", "a[k + 010] = 1;"})
-    EXPECT_FALSE(Sum(Code)) << Code;
-}
-
 TEST(NameUse, WhatIsDeclaredWhere) {
   NameUse N = Body("int x = k; { int y = x; } enum E { One }; struct T { int z; }; auto [p, q] = T2{1, 2};",
                    "struct T2 { int u, v; };\n")
