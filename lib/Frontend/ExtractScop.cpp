@@ -23,6 +23,7 @@
 #include "Frontend/RegionContext.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/VariableLife.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -45,8 +46,13 @@ static void findPrivate(Extraction &X, const Stmt &S) {
   anyStmt(S, [&](const Stmt &At) {
     if (const auto *D = dyn_cast<DeclStmt>(&At); D && D != &S)
       for (const Decl *Child : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage())
+        if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage()) {
           X.Private.insert(V);
+          if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+            for (const BindingDecl *B : Parts->bindings())
+              if (B->getHoldingVar())
+                X.Private.insert(B->getHoldingVar());
+        }
     return false;
   });
 }
@@ -117,16 +123,22 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
   }
 }
 
-/// The calls that such a loop is made of would be refused one by one.
-static std::optional<Refusal> walksBackwards(const Extraction &X, const Stmt &S) {
-  const auto *For = dyn_cast<ForStmt>(&S);
-  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
-  const auto *V = Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
-  const CXXRecordDecl *Class = V ? V->getType()->getAsCXXRecordDecl() : nullptr;
-  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() || Class->getName() != "reverse_iterator")
-    return std::nullopt;
-  return refuse(RefusalId::LoopForm, placeOf(X.Context, For->getForLoc()),
-                {"'" + V->getNameAsString() + "' is a reverse iterator"});
+/// The calls that the elements are read and written by would be refused one by one.
+static std::optional<Refusal> packsBits(const Extraction &X, const Stmt &S) {
+  std::optional<Refusal> Why;
+  anyStmt(S, [&](const Stmt &At) {
+    const auto *E = dyn_cast<Expr>(&At);
+    const auto *Class =
+        E ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl()) : nullptr;
+    bool IsVector = Class && Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "vector" &&
+                    Class->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
+                    Class->getTemplateArgs()[0].getAsType()->isBooleanType();
+    if (IsVector)
+      Why = refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, E->getBeginLoc()),
+                   {"a std::vector<bool>, whose elements are bits of a word,"});
+    return IsVector;
+  });
+  return Why;
 }
 
 /// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
@@ -136,8 +148,8 @@ static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Membe
     Body = For->getBody();
   else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
     Body = Range->getBody();
-  if (auto Backwards = walksBackwards(X, S))
-    M.Refusals.push_back(std::move(*Backwards));
+  if (auto Bits = isModelledLoop(S) ? packsBits(X, S) : std::nullopt)
+    M.Refusals.push_back(std::move(*Bits));
   append_range(M.Refusals, effectRefusals(X.Context, *Body, X.Containers));
   if (isModelledLoop(S))
     erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.

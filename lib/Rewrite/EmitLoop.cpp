@@ -140,7 +140,8 @@ std::optional<Refusal> Emitter::mapVariables() {
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
-      Names[B].InText.insert(Region.Model.Loops[L].Variable);
+      for (StringRef Name : namesOf(*Region.Ast.LoopVariables[L]))
+        Names[B].InText.insert(Name);
   }
   return std::nullopt;
 }

@@ -23,11 +23,11 @@ struct Mention {
   bool needsParentheses() const; ///< If a sum were written in its place.
 };
 
-std::vector<Mention> mentionsOf(const FileText &File, const clang::VarDecl &V, const clang::Stmt &Body);
+std::vector<Mention> mentionsOf(const FileText &File, const clang::ValueDecl &V, const clang::Stmt &Body);
 
 /// Whether the uses are all that \p Within mentions by the variable's name, each of them in the file itself: they can
 /// be replaced one by one.
-bool areReplaceable(const FileText &File, const clang::VarDecl &V, llvm::ArrayRef<Mention> Uses, TextRange Within);
+bool areReplaceable(const FileText &File, const clang::ValueDecl &V, llvm::ArrayRef<Mention> Uses, TextRange Within);
 
 /// Of a use as the left operand of `+` or `-` with a plain decimal number on the right.
 struct LiteralSum {
