@@ -15,6 +15,7 @@
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/FirstPrivate.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/LoopDirective.h"
@@ -97,12 +98,29 @@ static std::optional<unsigned> collapsedLoops(StringRef Directive) {
   return IsPlain && Rest.ltrim().ltrim("0123456789").ltrim().starts_with(")") ? Number : 0;
 }
 
-static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
+/// The directive without the lists of variables that each thread copies, if they may be left out: all that the loop
+/// \p S names of them are numbers or pointers that keep their value as long as the region runs.
+static std::string withoutCopies(const Extraction &X, const Stmt &S, std::string Directive) {
+  std::optional<FirstPrivate> Lists = splitFirstPrivate(Directive);
+  if (!Lists || Lists->Names.empty())
+    return Directive;
+  bool Changes = anyStmt(S, [&](const Stmt &At) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&At);
+    if (!Ref || !Ref->getDecl()->getIdentifier() || !is_contained(Lists->Names, Ref->getDecl()->getName()))
+      return false;
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return !V || (!X.isPrivate(*V) && (!V->hasLocalStorage() || !V->getType()->isScalarType() || X.mayChange(*V) ||
+                                       V->getType().isVolatileQualified()));
+  });
+  return Changes ? Directive : Lists->Rest;
+}
+
+static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std::vector<Loop> &Loops) {
   std::string Directive = directivesBefore(X.Context, M.Span, *X.Facts.Macros);
   if (Directive.empty() || M.Loops.empty())
     return;
   Loop &Outer = Loops[M.Loops.front()];
-  Outer.Directive = Directive;
+  Outer.Directive = withoutCopies(X, S, Directive);
   // Whether or not this compile command heeds it, some other may: then iterations run in any order.
   StringRef Text = Directive;
   if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
@@ -165,7 +183,7 @@ static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Membe
         M.Refusals.push_back(wrappedLoop(X, S));
       if (auto InMacro = isModelledLoop(S) ? macroBoundary(X.Context, S) : std::nullopt)
         M.Refusals.push_back(std::move(*InMacro));
-      describeDirective(X, M, X.Model.Loops);
+      describeDirective(X, S, M, X.Model.Loops);
       return;
     }
     X.rollBack(Before);

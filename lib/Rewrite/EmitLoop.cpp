@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/EmitLoop.h"
+#include "Frontend/FirstPrivate.h"
 #include "Rewrite/Contract.h"
 #include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
@@ -14,6 +15,7 @@
 #include "Rewrite/SplitLoops.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -41,6 +43,7 @@ private:
   std::optional<Refusal> mapVariables();
   void chooseScopes();
   void contract();
+  void mergeDirectives();
   void moveText();
   std::optional<Refusal> chooseAtRunTime();
   std::optional<Refusal> split();
@@ -288,6 +291,36 @@ void Emitter::moveText() {
   removeStatements(File, removeLives(File, *Region.Ast.Function, Unused, Patch), Patch);
 }
 
+// Behind the first one's directive: the variables that only the others' directives let each thread copy.
+void Emitter::mergeDirectives() {
+  const MemberText &First = Members.front();
+  if (First.Directives.size() != 1)
+    return;
+  std::optional<FirstPrivate> Kept = splitFirstPrivate(File.slice(First.Directives.front()));
+  if (!Kept)
+    return;
+  std::vector<std::string> Added;
+  for (const FusedBody &B : ArrayRef(Bodies).drop_front()) {
+    const MemberText &M = member(B.Text.Member);
+    std::optional<FirstPrivate> Own =
+        M.Directives.size() == 1 ? splitFirstPrivate(File.slice(M.Directives.front())) : std::nullopt;
+    if (!Own)
+      continue;
+    NameUse Used = namesIn(File, *B.Text.Loops.front(), M.Statement);
+    for (const std::string &Name : Own->Names)
+      if (Used.InText.contains(Name) && !is_contained(Kept->Names, Name) && !is_contained(Added, Name))
+        Added.push_back(Name);
+  }
+  if (Added.empty())
+    return;
+  std::string Names = llvm::join(Added, ", ");
+  TextRange Directive = First.Directives.front();
+  if (Kept->End)
+    Patch.insert(Directive.Begin + *Kept->End, ", " + Names);
+  else
+    Patch.insert(Directive.End, " firstprivate(" + Names + ")");
+}
+
 std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = readBodies())
     return R;
@@ -305,6 +338,7 @@ std::optional<Refusal> Emitter::run() {
   if (Group.Common)
     if (std::optional<Refusal> R = split())
       return R;
+  mergeDirectives();
   moveText();
   return std::nullopt;
 }
