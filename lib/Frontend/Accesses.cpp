@@ -175,7 +175,7 @@ void AccessCollector::construct(const CXXConstructExpr &E) {
     if (Argument->isGLValue())
       access(*Argument, AccessKind::Read);
     // A copy of a container reads its elements, and so does one from pointers or iterators.
-    if (!IsPlainCopy)
+    if (!IsPlainCopy && !isIteratorClass(E.getType()))
       reachable(*Argument, false);
   }
 }
@@ -355,7 +355,7 @@ void collectAccesses(Extraction &X, const DeclStmt &S, AccessList &List) {
       Collector.declare(*V);
       if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
         for (const BindingDecl *B : Parts->bindings())
-          if (B->getHoldingVar())
+          if (B->getHoldingVar() && !isPair(V->getType()))
             List.Failed = refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, V->getLocation()),
                                  {"the structured binding"});
     }

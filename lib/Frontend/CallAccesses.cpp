@@ -35,6 +35,10 @@ bool AccessCollector::assignment(const CallExpr &E) {
 
 /// The operators of the standard's iterator classes, which work as those of pointers do.
 bool AccessCollector::iteratorOperation(const CallExpr &E) {
+  if (makesReverseIterator(E)) {
+    collect(*E.getArg(0));
+    return true;
+  }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
   if (!Operator || none_of(E.arguments(), [](const Expr *A) { return isIteratorClass(A->getType()); }))
     return false;

@@ -21,12 +21,33 @@ bool ContainerCall::isBegin() const {
   return Arguments.empty() && (Method == "begin" || Method == "cbegin" || Method == "data" || Method == "get");
 }
 bool ContainerCall::isEnd() const { return Arguments.empty() && (Method == "end" || Method == "cend"); }
+bool ContainerCall::isReverseBegin() const { return Arguments.empty() && (Method == "rbegin" || Method == "crbegin"); }
+bool ContainerCall::isReverseEnd() const { return Arguments.empty() && (Method == "rend" || Method == "crend"); }
+
+/// The first template argument of the class \p T; null if there is none.
+static QualType firstArgument(QualType T) {
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!S || S->getTemplateArgs().size() == 0 || S->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return {};
+  return S->getTemplateArgs()[0].getAsType();
+}
+
+bool isReverseIterator(QualType T) {
+  const CXXRecordDecl *Class = T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Class || !Class->getIdentifier() || Class->getName() != "reverse_iterator" ||
+      qualifiedName(*Class) != "std::reverse_iterator")
+    return false;
+  QualType Forward = firstArgument(T);
+  return !Forward.isNull() && (Forward->isPointerType() || isIteratorClass(Forward)) && !isReverseIterator(Forward);
+}
 
 bool isIteratorClass(QualType T) {
   const CXXRecordDecl *Class = T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Class || !Class->getIdentifier())
     return false;
   StringRef Name = Class->getName();
+  if (Name == "reverse_iterator")
+    return isReverseIterator(T);
   if (Name != "__normal_iterator" && Name != "__wrap_iter")
     return false;
   std::string Qualified = qualifiedName(*Class);
@@ -39,17 +60,21 @@ QualType pointeeOf(QualType T) {
     return P->getPointeeType();
   if (!isIteratorClass(T))
     return {};
-  // Both are templates over the pointer they wrap.
-  const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  if (!S || S->getTemplateArgs().size() == 0 || S->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-    return {};
-  const auto *P = S->getTemplateArgs()[0].getAsType()->getAs<clang::PointerType>();
-  return P ? P->getPointeeType() : QualType();
+  // All are templates over the pointer or iterator they wrap.
+  QualType Wrapped = firstArgument(T);
+  return Wrapped.isNull() ? QualType() : pointeeOf(Wrapped);
+}
+
+bool makesReverseIterator(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  return Callee && Callee->isInStdNamespace() && Callee->getIdentifier() &&
+         Callee->getName() == "make_reverse_iterator" && E.getNumArgs() == 1 && isReverseIterator(E.getType());
 }
 
 /// One of the free functions that stand for a method of their argument.
 static bool isRangeFunction(StringRef Name) {
-  return Name == "begin" || Name == "end" || Name == "cbegin" || Name == "cend" || Name == "data" || Name == "size";
+  return Name == "begin" || Name == "end" || Name == "cbegin" || Name == "cend" || Name == "rbegin" || Name == "rend" ||
+         Name == "crbegin" || Name == "crend" || Name == "data" || Name == "size";
 }
 
 std::optional<ContainerCall> containerCall(const Extraction &X, const Expr &E) {

@@ -15,13 +15,18 @@ namespace loopfuse {
 
 ContainerTable standardContainers() {
   using Storage = ContainerClass::Storage;
-  const std::vector<std::string> Walk = {"empty", "data", "begin", "end", "cbegin", "cend"};
+  const std::vector<std::string> Walk = {"empty", "data",   "begin", "end",     "cbegin",
+                                         "cend",  "rbegin", "rend",  "crbegin", "crend"};
   std::vector<std::string> String = Walk;
   String.insert(String.end(), {"capacity", "max_size"});
   return {
       {"std::vector", Storage::Owner, {"operator[]"}, {"size"}, String},
       {"std::array", Storage::Value, {"operator[]"}, {"size", "max_size"}, Walk},
-      {"std::span", Storage::View, {"operator[]"}, {"size"}, {"empty", "data", "begin", "end", "size_bytes"}},
+      {"std::span",
+       Storage::View,
+       {"operator[]"},
+       {"size"},
+       {"empty", "data", "begin", "end", "rbegin", "rend", "size_bytes"}},
       {"std::unique_ptr", Storage::Owner, {"operator[]"}, {}, {"get", "operator bool"}},
       {"std::valarray", Storage::Owner, {"operator[]"}, {"size"}, {}},
       {"std::basic_string", Storage::Owner, {"operator[]"}, {"size", "length"}, String},

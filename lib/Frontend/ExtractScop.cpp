@@ -15,6 +15,7 @@
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/FirstPrivate.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/LoopDirective.h"
@@ -23,6 +24,7 @@
 #include "Frontend/RegionContext.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/VariableLife.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -45,8 +47,13 @@ static void findPrivate(Extraction &X, const Stmt &S) {
   anyStmt(S, [&](const Stmt &At) {
     if (const auto *D = dyn_cast<DeclStmt>(&At); D && D != &S)
       for (const Decl *Child : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage())
+        if (const auto *V = dyn_cast<VarDecl>(Child); V && !V->hasGlobalStorage()) {
           X.Private.insert(V);
+          if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+            for (const BindingDecl *B : Parts->bindings())
+              if (B->getHoldingVar())
+                X.Private.insert(B->getHoldingVar());
+        }
     return false;
   });
 }
@@ -91,12 +98,29 @@ static std::optional<unsigned> collapsedLoops(StringRef Directive) {
   return IsPlain && Rest.ltrim().ltrim("0123456789").ltrim().starts_with(")") ? Number : 0;
 }
 
-static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> &Loops) {
+/// The directive without the lists of variables that each thread copies, if they may be left out: all that the loop
+/// \p S names of them are numbers or pointers that keep their value as long as the region runs.
+static std::string withoutCopies(const Extraction &X, const Stmt &S, std::string Directive) {
+  std::optional<FirstPrivate> Lists = splitFirstPrivate(Directive);
+  if (!Lists || Lists->Names.empty())
+    return Directive;
+  bool Changes = anyStmt(S, [&](const Stmt &At) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&At);
+    if (!Ref || !Ref->getDecl()->getIdentifier() || !is_contained(Lists->Names, Ref->getDecl()->getName()))
+      return false;
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return !V || (!X.isPrivate(*V) && (!V->hasLocalStorage() || !V->getType()->isScalarType() || X.mayChange(*V) ||
+                                       V->getType().isVolatileQualified()));
+  });
+  return Changes ? Directive : Lists->Rest;
+}
+
+static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std::vector<Loop> &Loops) {
   std::string Directive = directivesBefore(X.Context, M.Span, *X.Facts.Macros);
   if (Directive.empty() || M.Loops.empty())
     return;
   Loop &Outer = Loops[M.Loops.front()];
-  Outer.Directive = Directive;
+  Outer.Directive = withoutCopies(X, S, Directive);
   // Whether or not this compile command heeds it, some other may: then iterations run in any order.
   StringRef Text = Directive;
   if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
@@ -117,16 +141,22 @@ static void describeDirective(const Extraction &X, Member &M, std::vector<Loop> 
   }
 }
 
-/// The calls that such a loop is made of would be refused one by one.
-static std::optional<Refusal> walksBackwards(const Extraction &X, const Stmt &S) {
-  const auto *For = dyn_cast<ForStmt>(&S);
-  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
-  const auto *V = Init && Init->isSingleDecl() ? dyn_cast<VarDecl>(Init->getSingleDecl()) : nullptr;
-  const CXXRecordDecl *Class = V ? V->getType()->getAsCXXRecordDecl() : nullptr;
-  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() || Class->getName() != "reverse_iterator")
-    return std::nullopt;
-  return refuse(RefusalId::LoopForm, placeOf(X.Context, For->getForLoc()),
-                {"'" + V->getNameAsString() + "' is a reverse iterator"});
+/// The calls that the elements are read and written by would be refused one by one.
+static std::optional<Refusal> packsBits(const Extraction &X, const Stmt &S) {
+  std::optional<Refusal> Why;
+  anyStmt(S, [&](const Stmt &At) {
+    const auto *E = dyn_cast<Expr>(&At);
+    const auto *Class =
+        E ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl()) : nullptr;
+    bool IsVector = Class && Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "vector" &&
+                    Class->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
+                    Class->getTemplateArgs()[0].getAsType()->isBooleanType();
+    if (IsVector)
+      Why = refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, E->getBeginLoc()),
+                   {"a std::vector<bool>, whose elements are bits of a word,"});
+    return IsVector;
+  });
+  return Why;
 }
 
 /// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
@@ -136,8 +166,8 @@ static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Membe
     Body = For->getBody();
   else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
     Body = Range->getBody();
-  if (auto Backwards = walksBackwards(X, S))
-    M.Refusals.push_back(std::move(*Backwards));
+  if (auto Bits = isModelledLoop(S) ? packsBits(X, S) : std::nullopt)
+    M.Refusals.push_back(std::move(*Bits));
   append_range(M.Refusals, effectRefusals(X.Context, *Body, X.Containers));
   if (isModelledLoop(S))
     erase_if(M.Refusals, isContinue); // Of the loop itself: LoopBody sees to it.
@@ -153,7 +183,7 @@ static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Membe
         M.Refusals.push_back(wrappedLoop(X, S));
       if (auto InMacro = isModelledLoop(S) ? macroBoundary(X.Context, S) : std::nullopt)
         M.Refusals.push_back(std::move(*InMacro));
-      describeDirective(X, M, X.Model.Loops);
+      describeDirective(X, S, M, X.Model.Loops);
       return;
     }
     X.rollBack(Before);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/KnownMethods.h"
+#include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -148,15 +149,12 @@ static const Expr *objectOf(const CallExpr &Call) {
   return Object ? Object->IgnoreParenImpCasts() : nullptr;
 }
 
-static bool isIterator(QualType T) {
-  std::string Name = className(T);
-  return Name == "__gnu_cxx::__normal_iterator" || Name == "std::__wrap_iter";
-}
-
 std::optional<CallEffect> iteratorCall(const CallExpr &Call, StringRef Name) {
-  bool IsIterator = any_of(Call.arguments(), [](const Expr *A) { return isIterator(A->getType()); });
+  if (makesReverseIterator(Call))
+    return effect(Kind::Pure);
+  bool IsIterator = any_of(Call.arguments(), [](const Expr *A) { return isIteratorClass(A->getType()); });
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
-    IsIterator = isIterator(Member->getObjectType());
+    IsIterator = isIteratorClass(Member->getObjectType());
   if (!IsIterator || (!isa<CXXOperatorCallExpr>(Call) && Name != "base"))
     return std::nullopt;
   if (Name == "operator*" || Name == "operator[]" || Name == "operator->")
@@ -216,7 +214,8 @@ std::optional<CallEffect> containerFunction(const ASTContext &Context, StringRef
   bool IsContainer = findContainer(Containers, First.getType());
   if (Name == "swap" && (IsContainer || isStandardContainer(className(First.getType()))))
     return unknownCall(Context, Call, RefusalId::ContainerModified, {Name.str(), spellingOf(Context, First)});
-  static const StringSet<> Views = {"begin", "end", "cbegin", "cend", "data", "size", "ssize", "empty"};
+  static const StringSet<> Views = {"begin",   "end",   "cbegin", "cend", "rbegin", "rend",
+                                    "crbegin", "crend", "data",   "size", "ssize",  "empty"};
   if (Views.contains(Name) && Call.getNumArgs() == 1 && (IsContainer || First.getType()->isArrayType()))
     return effect(Kind::Pure);
   return std::nullopt;

@@ -263,8 +263,11 @@ void BodyWalker::flatLoop(const Stmt &S) {
 void BodyWalker::addHeader(LoopHeader &H, const Stmt &S) {
   AccessList Own;
   if (!H.IsOpen) {
-    for (const Expr *E : H.Evaluated)
+    for (const Expr *E : H.Evaluated) {
       collectAccesses(X, *E, Own);
+      if (E->isGLValue() && E->getType()->isIntegerType()) // The end of an iota is handed over by reference.
+        collectAccess(X, *E, AccessKind::Read, Own);
+    }
   } else {
     // These depend on the iteration: a statement of their own.
     AccessList Condition;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/LoopHeader.h"
-#include "Frontend/AnyStmt.h"
+#include "Frontend/HeaderForm.h"
 #include "Frontend/Places.h"
 #include "Frontend/RangeFor.h"
 #include "Frontend/SourceText.h"
@@ -19,21 +19,6 @@ using namespace llvm;
 namespace loopfuse {
 
 namespace {
-
-/// How the counter moves: by Sign * Amount (null: 1).
-struct StepForm {
-  const VarDecl *Variable = nullptr;
-  int Sign = 1;
-  const Expr *Amount = nullptr;
-};
-
-/// Variable-side and bound-side of the condition.
-struct ConditionForm {
-  const Expr *Left = nullptr;
-  const Expr *Right = nullptr; ///< Null: 0.
-  BinaryOperatorKind Relation = BO_LT;
-};
-
 class HeaderReader {
 public:
   HeaderReader(Extraction &X, const ForStmt &For, unsigned Number, bool MayBeOpen)
@@ -52,11 +37,6 @@ private:
   /// Why an expression of the header is not usable.
   Refusal notInvariant(const Expr &E, StringRef Role) const;
 
-  std::optional<Refusal> readStep();
-  std::optional<Refusal> readSteppingCondition();
-  std::optional<Refusal> readInit();
-  std::optional<Refusal> readCondition();
-  std::optional<Refusal> readComparisons(const Expr &C);
   std::optional<Refusal> checkVariable();
   std::variant<LoopHeader, Refusal> readInteger();
   std::variant<LoopHeader, Refusal> readPointer();
@@ -65,35 +45,21 @@ private:
   std::optional<Refusal> checkWrap(const Loop &L, const Interval &Bound) const;
   std::optional<Refusal> setStep(Loop &L);
   std::optional<Refusal> setRelation(Loop &L);
+  bool countsDownToZero() const;
   bool stopsBelowZero(const Loop &L) const;
-  bool mentions(const Stmt &E) const;
+  void moveBehindCondition(Loop &L);
 
   Extraction &X;
   const ForStmt &For;
   unsigned Number;
   bool MayBeOpen;
-  StepForm Step;
-  const Expr *Init = nullptr;
-  bool DeclaredOutside = false;
-  bool CountsDownInCondition = false; ///< "i-- > 0"
-  bool StepsBeforeCondition = false;  ///< "++i < n"
-  bool ConvertsCounter = false;       ///< The condition compares a value that may be another one than the counter's.
-  ConditionForm Condition;
-  std::vector<ConditionForm> Further; ///< That must hold as well; all have one relation.
+  HeaderForm F;
   Value First, BoundValue;
   Interval TypeRange;
   unsigned Bits = 0;
   bool Wraps = false; ///< The counter's type wraps around (an overflow of others is undefined).
 };
-
 } // namespace
-
-static const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(stripTransparent(E));
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
-static const VarDecl *loadedVariable(const Expr *E) { return variableOf(E->IgnoreParenImpCasts()); }
 
 Refusal HeaderReader::notInvariant(const Expr &E, StringRef Role) const {
   std::string Text = nameOf(X, E, "an expression");
@@ -102,168 +68,8 @@ Refusal HeaderReader::notInvariant(const Expr &E, StringRef Role) const {
   return form(&E, "the " + Role + " '" + Text + "' is not an invariant integer expression");
 }
 
-bool HeaderReader::mentions(const Stmt &E) const {
-  return anyStmt(E, [&](const Stmt &S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
-    return Ref && Ref->getDecl() == Step.Variable;
-  });
-}
-
-std::optional<Refusal> HeaderReader::readStep() {
-  const Expr *Inc = For.getInc();
-  if (!Inc)
-    return readSteppingCondition();
-  Inc = stripTransparent(Inc);
-  if (const auto *U = dyn_cast<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
-    Step = {variableOf(U->getSubExpr()), U->isIncrementOp() ? 1 : -1, nullptr};
-  } else if (const auto *C = dyn_cast<CompoundAssignOperator>(Inc)) {
-    if (C->getOpcode() == BO_AddAssign || C->getOpcode() == BO_SubAssign)
-      Step = {variableOf(C->getLHS()), C->getOpcode() == BO_AddAssign ? 1 : -1, C->getRHS()};
-  } else if (const auto *A = dyn_cast<BinaryOperator>(Inc); A && A->getOpcode() == BO_Assign) {
-    const VarDecl *V = variableOf(A->getLHS());
-    const auto *Sum = dyn_cast<BinaryOperator>(A->getRHS()->IgnoreParenImpCasts());
-    if (V && Sum && Sum->isAdditiveOp()) {
-      bool IsSum = Sum->getOpcode() == BO_Add;
-      if (loadedVariable(Sum->getLHS()) == V)
-        Step = {V, IsSum ? 1 : -1, Sum->getRHS()};
-      else if (IsSum && loadedVariable(Sum->getRHS()) == V)
-        Step = {V, 1, Sum->getLHS()};
-    }
-  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(Inc);
-             O && O->getNumArgs() >= 1 && isIteratorClass(O->getArg(0)->getType())) {
-    const VarDecl *V = variableOf(O->getArg(0));
-    switch (O->getOperator()) {
-    case OO_PlusPlus:
-    case OO_MinusMinus:
-      Step = {V, O->getOperator() == OO_PlusPlus ? 1 : -1, nullptr};
-      break;
-    case OO_PlusEqual:
-    case OO_MinusEqual:
-      Step = {V, O->getOperator() == OO_PlusEqual ? 1 : -1, O->getArg(1)};
-      break;
-    default:
-      break;
-    }
-  }
-  if (!Step.Variable)
-    return form(Inc, "the step is not an increment of one variable");
-  return std::nullopt;
-}
-
-static bool isZero(const Extraction &X, const Expr &E) {
-  return E.isIntegerConstantExpr(X.Context) && E.EvaluateKnownConstInt(X.Context).isZero();
-}
-
-/// for (i = n; i-- > 0;): the body sees n - 1, …, 0. Or for (i = -1; ++i < n;), which steps in front of each test.
-std::optional<Refusal> HeaderReader::readSteppingCondition() {
-  const Expr *C = For.getCond() ? For.getCond()->IgnoreParenImpCasts() : nullptr;
-  const auto *Test = dyn_cast_or_null<BinaryOperator>(C);
-  if (Test)
-    C = Test->getLHS()->IgnoreParenImpCasts();
-  const auto *U = dyn_cast_or_null<UnaryOperator>(C);
-  const VarDecl *V = U && U->isIncrementDecrementOp() ? variableOf(U->getSubExpr()) : nullptr;
-  if (!V || (Test && !Test->isComparisonOp()))
-    return form(nullptr, "there is no step");
-  Step = {V, U->isIncrementOp() ? 1 : -1, nullptr};
-  if (U->isPrefix()) {
-    StepsBeforeCondition = true;
-    QualType From = V->getType(), To = Test ? Test->getLHS()->getType() : From;
-    if (From->isIntegerType() && To->isIntegerType())
-      ConvertsCounter = From->isSignedIntegerOrEnumerationType() && To->isUnsignedIntegerOrEnumerationType();
-    Condition = {U->getSubExpr(), Test ? Test->getRHS() : nullptr, Test ? Test->getOpcode() : BO_NE};
-    return std::nullopt;
-  }
-  BinaryOperatorKind Relation = Test ? Test->getOpcode() : BO_NE;
-  if (U->isIncrementOp() || (Relation != BO_GT && Relation != BO_NE) || (Test && !isZero(X, *Test->getRHS())))
-    return form(nullptr, "there is no step");
-  CountsDownInCondition = true;
-  Condition = {nullptr, nullptr, Relation};
-  return std::nullopt;
-}
-
-std::optional<Refusal> HeaderReader::readInit() {
-  const Stmt *S = For.getInit();
-  if (!S)
-    return form(nullptr, "the counter has no start value in the header");
-  if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *Child : D->decls()) {
-      const auto *V = dyn_cast<VarDecl>(Child);
-      if (V == Step.Variable)
-        Init = V ? V->getInit() : nullptr;
-      // Others are constants of the loop: "for (int i = 0, n = v.size(); i < n; ++i)".
-      else if (!V || X.Variables.isModified(*V) || !V->hasInit() || V->getType()->isRecordType())
-        return form(nullptr, "the header declares more than its counter");
-    }
-    return Init ? std::nullopt : std::optional(form(nullptr, "the counter has no start value in the header"));
-  }
-  const auto *A = dyn_cast<BinaryOperator>(stripTransparent(cast<Expr>(S)));
-  if (!isa<Expr>(S) || !A || A->getOpcode() != BO_Assign || variableOf(A->getLHS()) != Step.Variable)
-    return form(nullptr, "the header's first part is not the counter's start value");
-  Init = A->getRHS();
-  DeclaredOutside = true;
-  return std::nullopt;
-}
-
-std::optional<Refusal> HeaderReader::readCondition() {
-  const Expr *C = For.getCond();
-  if (!C || For.getConditionVariable())
-    return form(C, "there is no plain condition");
-  if (CountsDownInCondition)
-    return std::nullopt;
-  if (loadedVariable(C) == Step.Variable) {
-    Condition = {C->IgnoreParenImpCasts(), nullptr, BO_NE};
-    return std::nullopt;
-  }
-  if (StepsBeforeCondition)
-    return Condition.Right && mentions(*Condition.Right)
-               ? std::optional(form(C, "the counter must stand on one side of the condition"))
-               : std::nullopt;
-  if (auto R = readComparisons(*C))
-    return R;
-  // "i < n && i < m" ends at the smaller one. With != the loop could pass one of the bounds.
-  bool Alike = all_of(Further, [&](const ConditionForm &F) { return F.Relation == Condition.Relation; });
-  bool IsCounted = Step.Variable->getType()->isIntegerType() && Condition.Relation != BO_NE;
-  if (!Further.empty() && !(Alike && IsCounted))
-    return form(C, "the condition is not one comparison");
-  return std::nullopt;
-}
-
-std::optional<Refusal> HeaderReader::readComparisons(const Expr &Given) {
-  const Expr *C = stripTransparent(&Given);
-  ConditionForm Read;
-  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(C)) {
-    auto D = R->getDecomposedForm();
-    Read = {D.LHS, D.RHS, D.Opcode};
-  } else if (const auto *B = dyn_cast<BinaryOperator>(C); B && B->getOpcode() == BO_LAnd) {
-    if (auto R = readComparisons(*B->getLHS()))
-      return R;
-    return readComparisons(*B->getRHS());
-  } else if (B && B->isComparisonOp()) {
-    Read = {B->getLHS(), B->getRHS(), B->getOpcode()};
-  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(C); O && O->isComparisonOp() && O->getNumArgs() == 2) {
-    Read = {O->getArg(0), O->getArg(1), BinaryOperator::getOverloadedOpcode(O->getOperator())};
-  } else {
-    return form(C, "the condition is not one comparison");
-  }
-  if (Read.Relation == BO_EQ || Read.Relation == BO_Cmp)
-    return form(C, "the condition is not one of < <= > >= !=");
-  bool OnLeft = mentions(*Read.Left), OnRight = mentions(*Read.Right);
-  if (OnLeft == OnRight)
-    return form(C, "the counter must stand on one side of the condition");
-  if (OnRight) {
-    std::swap(Read.Left, Read.Right);
-    if (Read.Relation != BO_NE)
-      Read.Relation = BinaryOperator::reverseComparisonOp(Read.Relation);
-  }
-  if (Condition.Left)
-    Further.push_back(Read);
-  else
-    Condition = Read;
-  return std::nullopt;
-}
-
 std::optional<Refusal> HeaderReader::checkVariable() {
-  const VarDecl &V = *Step.Variable;
+  const VarDecl &V = *F.Step.Variable;
   QualType T = V.getType();
   std::string Name = V.getNameAsString();
   if (T->isFloatingType())
@@ -272,7 +78,7 @@ std::optional<Refusal> HeaderReader::checkVariable() {
     return form(nullptr, "'" + Name + "' is not a local variable");
   // A pointer's value may go where it likes; its own address is given away inside the loop, if at all, where it counts
   // as a change.
-  bool IsOpen = X.Variables.escapes(V) && (DeclaredOutside || T->isIntegerType());
+  bool IsOpen = X.Variables.escapes(V) && (F.DeclaredOutside || T->isIntegerType());
   if (IsOpen || X.Variables.isModifiedIn(V, *For.getBody()))
     return refuse(RefusalId::LoopVariableModified, placeOf(X.Context, For.getForLoc()), {Name});
   return std::nullopt;
@@ -280,7 +86,7 @@ std::optional<Refusal> HeaderReader::checkVariable() {
 
 std::optional<Refusal> HeaderReader::setRelation(Loop &L) {
   bool Up = L.StepSign > 0;
-  switch (Condition.Relation) {
+  switch (F.Condition.Relation) {
   case BO_LT:
     L.Relation = BoundRelation::Less;
     break;
@@ -304,10 +110,10 @@ std::optional<Refusal> HeaderReader::setRelation(Loop &L) {
 }
 
 std::optional<Refusal> HeaderReader::setStep(Loop &L) {
-  Value Amount = Step.Amount ? valueOf(X, *Step.Amount) : Value::constant(1);
+  Value Amount = F.Step.Amount ? valueOf(X, *F.Step.Amount) : Value::constant(1);
   if (!Amount.isKnown() || Amount.Expr.usesAnyIterator())
-    return notInvariant(*Step.Amount, "step");
-  L.Step = Step.Sign > 0 ? Amount.Expr : -Amount.Expr;
+    return notInvariant(*F.Step.Amount, "step");
+  L.Step = F.Step.Sign > 0 ? Amount.Expr : -Amount.Expr;
   if (L.Step.isConstant()) {
     if (L.Step.isConstant(0))
       return form(For.getInc(), "the step is zero");
@@ -316,9 +122,9 @@ std::optional<Refusal> HeaderReader::setStep(Loop &L) {
   }
   // A symbolic step has the sign that leads to the bound: with the other one the loop does not run at all, or it does
   // not end (assumption A2).
-  if (Condition.Relation == BO_NE)
+  if (F.Condition.Relation == BO_NE)
     return form(For.getInc(), "the sign of the step is not known");
-  L.StepSign = Condition.Relation == BO_LT || Condition.Relation == BO_LE ? 1 : -1;
+  L.StepSign = F.Condition.Relation == BO_LT || F.Condition.Relation == BO_LE ? 1 : -1;
   return std::nullopt;
 }
 
@@ -328,9 +134,9 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &
   X.LoopRanges.resize(Number + 1);
   X.LoopRanges[Number] =
       L.StepSign > 0 ? Interval{First.Range.Lo, TypeRange.Hi} : Interval{TypeRange.Lo, First.Range.Hi};
-  X.Counters[Step.Variable] = Number;
+  X.Counters[F.Step.Variable] = Number;
   Value Side = valueOf(X, *Condition.Left);
-  X.Counters.erase(Step.Variable);
+  X.Counters.erase(F.Step.Variable);
   X.LoopRanges.resize(Number);
 
   BoundValue = Condition.Right ? valueOf(X, *Condition.Right) : Value::constant(0);
@@ -354,11 +160,11 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &
 
 /// The least of the bounds, or the greatest if the loop counts down.
 std::optional<Refusal> HeaderReader::integerBounds(Loop &L) {
-  if (auto R = integerBound(L, Condition))
+  if (auto R = integerBound(L, F.Condition))
     return R;
-  for (const ConditionForm &F : Further) {
+  for (const ConditionForm &Further : F.Further) {
     Value Known{L.Bound, BoundValue.Range};
-    if (auto R = integerBound(L, F))
+    if (auto R = integerBound(L, Further))
       return R;
     BoundValue = extremum(Known, {L.Bound, BoundValue.Range}, L.StepSign > 0);
     L.Bound = BoundValue.Expr;
@@ -371,7 +177,7 @@ std::optional<Refusal> HeaderReader::integerBounds(Loop &L) {
 std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bound) const {
   if (!Wraps)
     return std::nullopt;
-  std::string Name = "'" + Step.Variable->getNameAsString() + "' is '" + L.VariableType + "'";
+  std::string Name = "'" + F.Step.Variable->getNameAsString() + "' is '" + L.VariableType + "'";
   if (!L.Step.isConstant())
     return wraps(Name + " and its step is not a constant");
   Interval::Integer Size = L.Step.value() > 0 ? Interval::Integer(L.Step.value()) : -Interval::Integer(L.Step.value());
@@ -404,7 +210,7 @@ std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bo
 }
 
 std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
-  QualType T = Step.Variable->getType();
+  QualType T = F.Step.Variable->getType();
   LoopHeader H;
   Loop &L = H.Model;
   Bits = X.Context.getIntWidth(T);
@@ -414,29 +220,29 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   Wraps = !IsSigned || Bits < X.Context.getIntWidth(X.Context.IntTy);
   if (Bits > 64)
     return form(nullptr, "the counter is wider than 64 bits");
-  First = valueOf(X, *Init);
+  First = valueOf(X, *F.Init);
   if (!First.isKnown()) {
     if (!MayBeOpen)
-      return notInvariant(*Init, "start value");
+      return notInvariant(*F.Init, "start value");
     First.Range = TypeRange;
   }
   if (auto R = setStep(L))
     return *R;
-  if (StepsBeforeCondition && First.isKnown()) {
-    First = {First.Expr + L.Step, First.Range + Interval::of(Step.Sign)};
+  if (F.When == StepTime::BeforeCondition && First.isKnown()) {
+    First = {First.Expr + L.Step, First.Range + Interval::of(F.Step.Sign)};
     First = Wraps ? convert(First, Bits, IsSigned) : Value{First.Expr, First.Range.intersect(TypeRange)};
   }
-  if (ConvertsCounter && (Step.Sign < 0 || First.Range.Lo < 0))
-    return wraps("'" + Step.Variable->getNameAsString() + "' is converted for the comparison");
-  if (CountsDownInCondition) {
+  bool DownToZero = countsDownToZero();
+  if (F.ConvertsCounter && !DownToZero && (F.Step.Sign < 0 || First.Range.Lo < 0))
+    return wraps("'" + F.Step.Variable->getNameAsString() + "' is converted for the comparison");
+  if (DownToZero) {
     // Below zero the narrow ones wrap around in the end.
-    if (Wraps && Condition.Relation == BO_NE && First.Range.Lo < 0)
-      return wraps("'" + Step.Variable->getNameAsString() + "' may start below zero");
-    // The test is made before the counter is lowered, so it cannot wrap before the loop ends.
+    if (Wraps && F.Condition.Relation == BO_NE && First.Range.Lo < 0)
+      return wraps("'" + F.Step.Variable->getNameAsString() + "' may start below zero");
     First = {First.Expr - IndexExpr::constant(1), First.Range - Interval::of(1)};
     L.Bound = IndexExpr::constant(0);
     BoundValue = Value::constant(0);
-    Condition.Relation = BO_GE;
+    F.Condition.Relation = BO_GE;
     Wraps = false;
   } else if (auto R = integerBounds(L)) {
     return *R;
@@ -446,7 +252,7 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
     First = convert(First, Bits, true);
     BoundValue = Value::constant(0);
     L.Bound = BoundValue.Expr;
-    Condition.Relation = BO_GE;
+    F.Condition.Relation = BO_GE;
     Wraps = false;
   }
   if (auto R = setRelation(L))
@@ -455,6 +261,8 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   if (auto R = checkWrap(L, BoundValue.Range))
     return *R;
   L.First = First.Expr;
+  if (F.When == StepTime::BehindCondition && !DownToZero)
+    moveBehindCondition(L);
   H.IsOpen = L.First.isUnknown() || L.Bound.isUnknown();
   bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
   H.Range = L.StepSign > 0 ? Interval{First.Range.Lo, BoundValue.Range.Hi - (Inclusive ? 0 : 1)}
@@ -463,28 +271,52 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
   return H;
 }
 
+/// "i-- > 0", "i--": the test is made before the counter is lowered, so it cannot wrap before the loop ends.
+bool HeaderReader::countsDownToZero() const {
+  const Expr *End = F.Condition.Right;
+  bool IsZero = !End || (End->isIntegerConstantExpr(X.Context) && End->EvaluateKnownConstInt(X.Context).isZero());
+  return F.When == StepTime::BehindCondition && F.Step.Sign < 0 && IsZero &&
+         (F.Condition.Relation == BO_GT || F.Condition.Relation == BO_NE);
+}
+
+/// What was read is what the condition sees; the body sees the values one step further. They lie on the way to the
+/// bound, or are the first value at which the condition failed.
+void HeaderReader::moveBehindCondition(Loop &L) {
+  L.First = L.First + L.Step;
+  L.Bound = L.Bound + L.Step;
+  First.Range = First.Range + Interval::of(F.Step.Sign);
+  BoundValue.Range = BoundValue.Range + Interval::of(F.Step.Sign);
+}
+
 /// "i != SIZE_MAX" with a step of -1: the last value is 0.
 bool HeaderReader::stopsBelowZero(const Loop &L) const {
   Expr::EvalResult Bound;
-  return Wraps && Bits == 64 && TypeRange.Lo == 0 && Condition.Relation == BO_NE && L.Step.isConstant(-1) &&
-         First.isKnown() && Condition.Right && Condition.Right->EvaluateAsInt(Bound, X.Context) &&
-         Bound.Val.getInt().getBitWidth() == 64 && Bound.Val.getInt().isAllOnes();
+  return F.When != StepTime::BehindCondition && Wraps && Bits == 64 && TypeRange.Lo == 0 &&
+         F.Condition.Relation == BO_NE && L.Step.isConstant(-1) && First.isKnown() && F.Condition.Right &&
+         F.Condition.Right->EvaluateAsInt(Bound, X.Context) && Bound.Val.getInt().getBitWidth() == 64 &&
+         Bound.Val.getInt().isAllOnes();
 }
 
 /// for (p = a; p != a + n; ++p), for (it = v.begin(); it != v.end(); ++it)
 std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
   LoopHeader H;
   Loop &L = H.Model;
-  auto Start = resolvePointer(X, *Init);
-  if (!Condition.Right || StepsBeforeCondition)
+  if (isReverseIterator(F.Step.Variable->getType())) {
+    // It walks on towards lower elements.
+    F.Step.Sign = -F.Step.Sign;
+    if (F.Condition.Relation != BO_NE)
+      F.Condition.Relation = BinaryOperator::reverseComparisonOp(F.Condition.Relation);
+  }
+  auto Start = resolvePointer(X, *F.Init);
+  if (!F.Condition.Right || F.When != StepTime::BehindBody)
     return form(For.getCond(), "the condition is not one comparison");
-  auto End = resolvePointer(X, *Condition.Right);
-  if (variableOf(Condition.Left->IgnoreParenImpCasts()) != Step.Variable)
-    return form(Condition.Left, "the counter must stand alone on its side of the condition");
+  auto End = resolvePointer(X, *F.Condition.Right);
+  if (variableOf(F.Condition.Left->IgnoreParenImpCasts()) != F.Step.Variable)
+    return form(F.Condition.Left, "the counter must stand alone on its side of the condition");
   if (!Start || !Start->IsExact || Start->IsPrivate || !Start->lastIsElement())
-    return notInvariant(*Init, "start value");
+    return notInvariant(*F.Init, "start value");
   if (!End || !End->IsExact || End->IsPrivate || !End->lastIsElement())
-    return notInvariant(*Condition.Right, "bound");
+    return notInvariant(*F.Condition.Right, "bound");
   if (auto R = setStep(L))
     return *R;
   if (!L.Step.isConstant())
@@ -500,15 +332,15 @@ std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
   } else {
     Value Length = distanceParameter(X, *Start, *End);
     if (!Length.isKnown())
-      return notInvariant(*Condition.Right, "bound");
+      return notInvariant(*F.Condition.Right, "bound");
     L.Bound = Length.Expr + End->Path.back().Index;
   }
   if (L.First.isUnknown() || L.Bound.isUnknown())
-    return notInvariant(L.First.isUnknown() ? *Init : *Condition.Right, "range");
+    return notInvariant(L.First.isUnknown() ? *F.Init : *F.Condition.Right, "range");
   L.Kind = LoopVariableKind::Pointer;
   L.Base = Start->Array;
   L.VariableType =
-      Step.Variable->getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+      F.Step.Variable->getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
   H.Target = *Start;
   H.Target->Path.back().Index = IndexExpr::iterator(Number);
   H.Target->InRow = false;
@@ -516,28 +348,30 @@ std::variant<LoopHeader, Refusal> HeaderReader::readPointer() {
 }
 
 std::variant<LoopHeader, Refusal> HeaderReader::read() {
-  for (auto Read :
-       {&HeaderReader::readStep, &HeaderReader::readInit, &HeaderReader::checkVariable, &HeaderReader::readCondition})
-    if (auto R = (this->*Read)())
-      return *R;
-  QualType T = Step.Variable->getType();
+  auto Form = readHeaderForm(X, For);
+  if (auto *Why = std::get_if<Refusal>(&Form))
+    return *Why;
+  F = std::get<HeaderForm>(std::move(Form));
+  if (auto R = checkVariable())
+    return *R;
+  QualType T = F.Step.Variable->getType();
   X.SawVarying = false;
   std::variant<LoopHeader, Refusal> Result = form(nullptr, "the counter is neither an integer nor a pointer");
   if (T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType())
     Result = readInteger();
-  else if ((T->isPointerType() || isIteratorClass(T)) && !CountsDownInCondition)
+  else if ((T->isPointerType() || isIteratorClass(T)))
     Result = readPointer();
   if (auto *H = std::get_if<LoopHeader>(&Result)) {
-    H->Variable = Step.Variable;
-    H->Model.Variable = Step.Variable->getNameAsString();
-    H->Model.DeclaredOutside = DeclaredOutside;
-    H->Evaluated = {Init};
-    if (Condition.Right)
-      H->Evaluated.push_back(Condition.Right);
-    for (const ConditionForm &F : Further)
-      H->Evaluated.push_back(F.Right);
-    if (Step.Amount)
-      H->Evaluated.push_back(Step.Amount);
+    H->Variable = F.Step.Variable;
+    H->Model.Variable = F.Step.Variable->getNameAsString();
+    H->Model.DeclaredOutside = F.DeclaredOutside;
+    H->Evaluated = {F.Init};
+    if (F.Condition.Right)
+      H->Evaluated.push_back(F.Condition.Right);
+    for (const ConditionForm &Further : F.Further)
+      H->Evaluated.push_back(Further.Right);
+    if (F.Step.Amount)
+      H->Evaluated.push_back(F.Step.Amount);
   }
   return Result;
 }

@@ -9,6 +9,7 @@
 #include "Frontend/InlineCall.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Values.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -257,7 +258,35 @@ static std::optional<Place> elementCall(Extraction &X, const ContainerCall &C, Q
   return P;
 }
 
+bool isPair(QualType T) {
+  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "pair";
+}
+
+/// std::get<0>(pair), of which structured bindings are made.
+static std::optional<Place> pairElement(Extraction &X, const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  const TemplateArgumentList *Arguments = Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
+  if (!Arguments || !Callee->isInStdNamespace() || !Callee->getIdentifier() || Callee->getName() != "get" ||
+      E.getNumArgs() != 1 || !isPair(E.getArg(0)->getType()) ||
+      Arguments->get(0).getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  StringRef Name = Arguments->get(0).getAsIntegral().isZero() ? "first" : "second";
+  auto P = resolveObject(X, *E.getArg(0));
+  for (const FieldDecl *Field : E.getArg(0)->getType()->getAsCXXRecordDecl()->fields())
+    if (P && Field->getIdentifier() && Field->getName() == Name && !Field->getType()->isReferenceType()) {
+      P->InRow = false;
+      P->Type = Field->getType();
+      if (!P->IsPrivate && P->IsExact)
+        P->Path.push_back({IndexExpr::constant(Field->getFieldIndex()), true});
+      return P;
+    }
+  return std::nullopt;
+}
+
 static std::optional<Place> call(Extraction &X, const CallExpr &E) {
+  if (auto P = pairElement(X, E))
+    return P;
   if (auto C = containerCall(X, E))
     return C->isElement() ? elementCall(X, *C, E.getCallReturnType(X.Context)) : std::nullopt;
   if (auto Body = E.isGLValue() ? inlineBody(X, E) : std::nullopt; Body && Body->Result->isGLValue()) {
@@ -278,7 +307,8 @@ static std::optional<Place> call(Extraction &X, const CallExpr &E) {
   if (Operator->getOperator() == OO_Star && Operator->getNumArgs() == 1)
     return P;
   if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2)
-    return advance(*P, valueOf(X, *Operator->getArg(1)).Expr);
+    return isReverseIterator(Operator->getArg(0)->getType()) ? advance(*P, -valueOf(X, *Operator->getArg(1)).Expr)
+                                                             : advance(*P, valueOf(X, *Operator->getArg(1)).Expr);
   return std::nullopt;
 }
 
@@ -289,9 +319,7 @@ std::optional<Place> resolveObject(Extraction &X, const Expr &Given) {
     return std::nullopt;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(&E)) {
     if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl())) {
-      if (B->getBinding() && !B->getHoldingVar())
-        return resolveObject(X, *B->getBinding());
-      return std::nullopt;
+      return B->getBinding() ? resolveObject(X, *B->getBinding()) : std::nullopt;
     }
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     return V ? variable(X, *V) : std::nullopt;
@@ -405,17 +433,28 @@ static std::optional<Place> moved(Extraction &X, const Expr &L, const Expr &R, b
   if (!P)
     return std::nullopt;
   IndexExpr Elements = valueOf(X, Offset).Expr;
-  return advance(*P, Minus ? -Elements : Elements);
+  return advance(*P, Minus != isReverseIterator(Pointer.getType()) ? -Elements : Elements);
+}
+
+/// What a reverse iterator made of \p Base gives: the element in front.
+static std::optional<Place> reversed(Extraction &X, const Expr &Base) {
+  auto P = resolvePointer(X, Base);
+  return P ? advance(*P, IndexExpr::constant(-1)) : P;
 }
 
 static std::optional<Place> pointerFromCall(Extraction &X, const CallExpr &E) {
   if (auto C = containerCall(X, E)) {
-    auto Holder = C->isBegin() || C->isEnd() ? containerPlace(X, *C) : std::nullopt;
+    bool IsReverse = C->isReverseBegin() || C->isReverseEnd();
+    auto Holder = C->isBegin() || C->isEnd() || IsReverse ? containerPlace(X, *C) : std::nullopt;
     QualType Element = pointeeOf(E.getType());
     if (!Holder || Element.isNull() || (Holder->IsPrivate && C->Class->Kind == ContainerClass::Storage::View))
       return std::nullopt;
     Place P = firstElement(X, *Holder, *C->Class, Element, nameOf(X, *C->Object, C->Class->Name));
-    return C->isBegin() ? P : advance(P, sizeOf(X, *Holder, nameOf(X, *C->Object, C->Class->Name)).Expr);
+    if (IsReverse)
+      P = advance(P, IndexExpr::constant(-1));
+    return C->isBegin() || C->isReverseEnd()
+               ? P
+               : advance(P, sizeOf(X, *Holder, nameOf(X, *C->Object, C->Class->Name)).Expr);
   }
   if (auto Body = E.isGLValue() ? std::nullopt : inlineBody(X, E);
       Body && !Body->LeavesEarly && !Body->Result->isGLValue()) {
@@ -423,6 +462,8 @@ static std::optional<Place> pointerFromCall(Extraction &X, const CallExpr &E) {
     readInPlace(X, E, *Body, [&] { Result = resolvePointerValue(X, *Body->Result); });
     return Result;
   }
+  if (makesReverseIterator(E))
+    return reversed(X, *E.getArg(0));
   const FunctionDecl *Callee = E.getDirectCallee();
   if (Callee && Callee->isInStdNamespace() && Callee->getIdentifier() && E.getNumArgs() == 1 &&
       E.getArg(0)->getType()->isArrayType() && (Callee->getName() == "begin" || Callee->getName() == "end")) {
@@ -456,8 +497,12 @@ std::optional<Place> resolvePointer(Extraction &X, const Expr &Given) {
       return loadedPointer(X, E);
     if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(&E))
       return resolvePointer(X, *M->getSubExpr());
-    if (const auto *C = dyn_cast<CXXConstructExpr>(&E); C && C->getNumArgs() >= 1)
-      return isIteratorClass(C->getArg(0)->getType()) ? resolvePointer(X, *C->getArg(0)) : std::nullopt;
+    if (const auto *C = dyn_cast<CXXConstructExpr>(&E); C && C->getNumArgs() >= 1) {
+      QualType From = C->getArg(0)->getType();
+      if (isReverseIterator(E.getType()) && !isReverseIterator(From))
+        return reversed(X, *C->getArg(0));
+      return isIteratorClass(From) ? resolvePointer(X, *C->getArg(0)) : std::nullopt;
+    }
   }
   if (const auto *Cast = dyn_cast<CastExpr>(&E)) {
     const Expr &Sub = *Cast->getSubExpr();

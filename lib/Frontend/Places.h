@@ -19,10 +19,18 @@ std::optional<Place> resolvePointer(Extraction &X, const clang::Expr &E);
 /// As above of a pointer that is kept in a variable.
 std::optional<Place> resolvePointerValue(Extraction &X, const clang::Expr &E);
 
-/// A random-access iterator of a standard container that is a class (others are pointers).
+/// A random-access iterator of a standard container that is a class (others are pointers), or a reverse one.
 bool isIteratorClass(clang::QualType T);
+/// A std::reverse_iterator over a pointer or an iterator class. Its place is that of the element it gives, which goes
+/// down as it moves on.
+bool isReverseIterator(clang::QualType T);
+/// A call of std::make_reverse_iterator.
+bool makesReverseIterator(const clang::CallExpr &E);
 /// What a pointer or iterator of type \p T points to; null if it cannot be told.
 clang::QualType pointeeOf(clang::QualType T);
+
+/// std::pair, whose parts std::get names.
+bool isPair(clang::QualType T);
 
 /// \p E without parentheses, temporaries and other nodes that stand for their operand alone.
 const clang::Expr *stripTransparent(const clang::Expr *E);
@@ -39,6 +47,8 @@ struct ContainerCall {
   bool isSize() const;
   bool isBegin() const; ///< begin, cbegin, data, get: gives a pointer or iterator to the first element.
   bool isEnd() const;
+  bool isReverseBegin() const;
+  bool isReverseEnd() const;
 };
 /// Also the free functions std::begin, end, data, size.
 std::optional<ContainerCall> containerCall(const Extraction &X, const clang::Expr &Call);

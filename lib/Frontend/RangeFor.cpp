@@ -9,6 +9,8 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
+#include "Frontend/Values.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -99,6 +101,66 @@ static std::optional<Sequence> sequence(Extraction &X, const Expr &Range) {
   return containerSequence(X, Range);
 }
 
+/// The two arguments of "std::views::iota(a, b)" or "std::ranges::iota_view(a, b)", both of the type of its elements;
+/// null if \p Range is no such thing.
+static std::pair<const Expr *, const Expr *> countedEnds(const ASTContext &Context, const Expr &Range) {
+  std::pair<const Expr *, const Expr *> Ends;
+  const Expr *E = stripTransparent(&Range);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = stripTransparent(M->getSubExpr());
+  const auto *View = dyn_cast_or_null<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl());
+  if (!View || qualifiedName(*View) != "std::ranges::iota_view")
+    return {};
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = stripTransparent(Cast->getSubExpr());
+  if (Call && Call->getOperator() == OO_Call && Call->getNumArgs() == 3) {
+    const CXXRecordDecl *Maker = Call->getArg(0)->getType()->getAsCXXRecordDecl();
+    if (Maker && StringRef(qualifiedName(*Maker)).starts_with("std::"))
+      Ends = {Call->getArg(1), Call->getArg(2)};
+  } else if (const auto *Built = dyn_cast<CXXConstructExpr>(E); Built && Built->getNumArgs() == 2) {
+    Ends = {Built->getArg(0), Built->getArg(1)};
+  }
+  for (const Expr **End : {&Ends.first, &Ends.second}) {
+    while (*End && isa<MaterializeTemporaryExpr>(stripTransparent(*End)))
+      *End = cast<MaterializeTemporaryExpr>(stripTransparent(*End))->getSubExpr();
+    if (!*End || !View->getTemplateArgs()[0].getAsType()->isIntegerType() ||
+        !Context.hasSameUnqualifiedType((*End)->getType(), View->getTemplateArgs()[0].getAsType()))
+      return {};
+  }
+  return Ends;
+}
+
+/// for (int i : std::views::iota(a, b)): b can be reached from a, or the behaviour is undefined.
+static std::variant<LoopHeader, Refusal> readCountedRange(Extraction &X, const CXXForRangeStmt &For, const Expr &From,
+                                                          const Expr &To, bool MayBeOpen) {
+  auto Refuse = [&](const Twine &Why) {
+    return refuse(RefusalId::LoopForm, placeOf(X.Context, For.getForLoc()), {Why.str()});
+  };
+  const VarDecl &V = *For.getLoopVariable();
+  if (!X.Context.hasSameUnqualifiedType(V.getType(), From.getType()) || X.Context.getIntWidth(From.getType()) > 64)
+    return Refuse("'" + V.getName() + "' is not of the type of the numbers");
+  if (X.Variables.escapes(V) || X.Variables.isModifiedIn(V, *For.getBody()))
+    return refuse(RefusalId::LoopVariableModified, placeOf(X.Context, For.getForLoc()), {V.getNameAsString()});
+  Value First = valueOf(X, From), Bound = valueOf(X, To);
+  if ((!First.isKnown() || !Bound.isKnown()) && !MayBeOpen)
+    return X.SawVarying ? refuse(RefusalId::BoundVaries, placeOf(X.Context, For.getForLoc()),
+                                 {"the loop writes '" + nameOf(X, First.isKnown() ? To : From, "the range") + "'"})
+                        : Refuse("the ends of the range are not invariant integer expressions");
+  LoopHeader H;
+  Loop &L = H.Model;
+  L.Variable = V.getNameAsString();
+  L.VariableType = V.getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
+  L.First = First.Expr;
+  L.Bound = Bound.Expr;
+  L.Step = IndexExpr::constant(1);
+  H.Variable = &V;
+  H.Range = {First.Range.Lo, Bound.Range.Hi - 1};
+  H.IsOpen = L.First.isUnknown() || L.Bound.isUnknown();
+  H.Evaluated = {&From, &To};
+  return H;
+}
+
 std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRangeStmt &For, unsigned Number,
                                                   bool MayBeOpen) {
   auto Refuse = [&](const Twine &Why) {
@@ -110,6 +172,8 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
       Range->isTypeDependent() || V->getType()->isDependentType())
     return Refuse("the range-for is not modelled");
   X.SawVarying = false;
+  if (auto [From, To] = countedEnds(X.Context, *Range); From)
+    return readCountedRange(X, For, *From, *To, MayBeOpen);
   const Expr &Stripped = *stripTransparent(Range);
   auto S = sequence(X, Stripped);
   std::string Text = nameOf(X, Stripped, "the range");

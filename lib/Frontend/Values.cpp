@@ -348,13 +348,15 @@ static Value callValue(Extraction &X, const CallExpr &E) {
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
       Operator && Operator->getOperator() == OO_Minus && E.getNumArgs() == 2 &&
       isIteratorClass(E.getArg(0)->getType()) && isIteratorClass(E.getArg(1)->getType()))
-    return distance(X, *E.getArg(0), *E.getArg(1));
+    return isReverseIterator(E.getArg(0)->getType()) ? distance(X, *E.getArg(1), *E.getArg(0))
+                                                     : distance(X, *E.getArg(0), *E.getArg(1));
   if (!Callee || !Callee->isInStdNamespace() || !Callee->getIdentifier() || E.getNumArgs() != 2)
     return Value::unknown();
   if (Callee->getName() == "min" || Callee->getName() == "max")
     return extremum(valueOf(X, *E.getArg(0)), valueOf(X, *E.getArg(1)), Callee->getName() == "min");
   if (Callee->getName() == "distance")
-    return distance(X, *E.getArg(1), *E.getArg(0));
+    return isReverseIterator(E.getArg(0)->getType()) ? distance(X, *E.getArg(0), *E.getArg(1))
+                                                     : distance(X, *E.getArg(1), *E.getArg(0));
   return Value::unknown();
 }
 

@@ -141,7 +141,8 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
     return std::nullopt;
   isl::ctx Ctx = Scope.Parameters.ctx();
   isl::val Period = isl::val(Ctx, Type->Bits).pow2();
-  isl::val Low = Type->Signed ? Period.div(2).neg() : isl::val::zero(Ctx), High = Low.add(Period).sub(1);
+  // A counter that moves behind the test ("i++ < n", "i-- > 0") ends one further, whatever its type.
+  isl::val Low = (Type->Signed ? Period.div(2).neg() : isl::val::zero(Ctx)).sub(1), High = Low.add(Period).add(1);
   bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
   isl::pw_aff Many = constantOn(Scope.Tuple, isl::val(Ctx, 60).pow2().mul(isl::val(Ctx, L.Step.value()).abs()));
   if (L.Step.value() > 0) {
@@ -150,9 +151,6 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
     return std::pair(First->ge_set(End), Fits);
   }
   isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? -1 : 0));
-  // "i-- > 0" ends behind 0, whatever the type.
-  if (!Type->Signed && Inclusive && L.Bound.isConstant(0))
-    Low = isl::val(Ctx, -1);
   isl::set Fits = End.ge_set(constantOn(Scope.Tuple, Low)).intersect(First->sub(End).le_set(Many));
   return std::pair(First->le_set(End), Fits);
 }

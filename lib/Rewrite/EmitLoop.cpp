@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/EmitLoop.h"
+#include "Frontend/FirstPrivate.h"
 #include "Rewrite/Contract.h"
 #include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
@@ -15,6 +16,7 @@
 #include "Rewrite/SplitLoops.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -44,6 +46,7 @@ private:
   void contract();
   LeftOver leftOver() const;
   void removeUnused();
+  void mergeDirectives();
   void moveText();
   std::optional<Refusal> chooseAtRunTime();
   std::optional<Refusal> split();
@@ -143,7 +146,8 @@ std::optional<Refusal> Emitter::mapVariables() {
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
-      Names[B].InText.insert(Region.Model.Loops[L].Variable);
+      for (StringRef Name : namesOf(*Region.Ast.LoopVariables[L]))
+        Names[B].InText.insert(Name);
   }
   return std::nullopt;
 }
@@ -342,6 +346,36 @@ void Emitter::moveText() {
   removeStatements(File, Removed, Patch);
 }
 
+// Behind the first one's directive: the variables that only the others' directives let each thread copy.
+void Emitter::mergeDirectives() {
+  const MemberText &First = Members.front();
+  if (First.Directives.size() != 1)
+    return;
+  std::optional<FirstPrivate> Kept = splitFirstPrivate(File.slice(First.Directives.front()));
+  if (!Kept)
+    return;
+  std::vector<std::string> Added;
+  for (const FusedBody &B : ArrayRef(Bodies).drop_front()) {
+    const MemberText &M = member(B.Text.Member);
+    std::optional<FirstPrivate> Own =
+        M.Directives.size() == 1 ? splitFirstPrivate(File.slice(M.Directives.front())) : std::nullopt;
+    if (!Own)
+      continue;
+    NameUse Used = namesIn(File, *B.Text.Loops.front(), M.Statement);
+    for (const std::string &Name : Own->Names)
+      if (Used.InText.contains(Name) && !is_contained(Kept->Names, Name) && !is_contained(Added, Name))
+        Added.push_back(Name);
+  }
+  if (Added.empty())
+    return;
+  std::string Names = llvm::join(Added, ", ");
+  TextRange Directive = First.Directives.front();
+  if (Kept->End)
+    Patch.insert(Directive.Begin + *Kept->End, ", " + Names);
+  else
+    Patch.insert(Directive.End, " firstprivate(" + Names + ")");
+}
+
 std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = readBodies())
     return R;
@@ -360,6 +394,7 @@ std::optional<Refusal> Emitter::run() {
     if (std::optional<Refusal> R = split())
       return R;
   removeUnused();
+  mergeDirectives();
   moveText();
   return std::nullopt;
 }

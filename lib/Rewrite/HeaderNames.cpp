@@ -62,7 +62,10 @@ static bool sameConstant(const FileText &File, const VarDecl &A, const Stmt &Loo
 
 std::string nameChangedByHeaders(const FileText &File, const BodyText &Kept, const BodyText &Moved,
                                  const NameUse &MovedNames, ArrayRef<const VarDecl *> LoopVariables) {
-  std::vector<const VarDecl *> Known = LoopVariables.vec();
+  std::vector<const ValueDecl *> Known(LoopVariables.begin(), LoopVariables.end());
+  for (const VarDecl *V : LoopVariables)
+    if (const auto *Pattern = dyn_cast<DecompositionDecl>(V))
+      llvm::append_range(Known, Pattern->bindings());
   for (size_t Level = 0; Level < Kept.Loops.size(); ++Level)
     for (const NamedDecl *K : headerDeclarations(*Kept.Loops[Level]))
       for (const NamedDecl *M : headerDeclarations(*Moved.Loops[Level])) {

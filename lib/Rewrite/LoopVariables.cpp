@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/LoopVariables.h"
+#include "Frontend/Places.h"
 #include "Poly/CopiedElements.h"
 #include "Rewrite/ShiftedUse.h"
 #include "clang/AST/ExprCXX.h"
@@ -60,6 +61,9 @@ private:
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
   std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
   void rebind(ArrayRef<Mention> Uses);
+  std::optional<Refusal> mapPattern(const Level &L);
+  bool declarePattern(const Level &L, const DecompositionDecl &Own);
+  bool substituteParts(const DecompositionDecl &Kept, const DecompositionDecl &Own, bool CanRename);
   std::string shifted(const Level &L) const;
   std::string writtenType(const Level &L) const;
   bool isKeptName(StringRef Name) const;
@@ -75,6 +79,16 @@ private:
   TextPatch &Patch;
 };
 } // namespace
+
+std::vector<StringRef> namesOf(const VarDecl &V) {
+  std::vector<StringRef> Names;
+  if (const auto *Pattern = dyn_cast<DecompositionDecl>(&V))
+    for (const BindingDecl *B : Pattern->bindings())
+      Names.push_back(B->getName());
+  else if (V.getIdentifier())
+    Names.push_back(V.getName());
+  return Names;
+}
 
 std::vector<Level> Mapping::levels() const {
   const Scop &S = C.Region.Model;
@@ -95,11 +109,25 @@ std::vector<Level> Mapping::levels() const {
 }
 
 bool Mapping::isKeptName(StringRef Name) const {
-  return llvm::any_of(levels(), [&](const Level &L) { return L.Kept->getIdentifier() && L.Kept->getName() == Name; });
+  return llvm::any_of(levels(), [&](const Level &L) { return is_contained(namesOf(*L.Kept), Name); });
 }
 
 static bool sameType(const VarDecl &A, const VarDecl &B) {
   return A.getType().getCanonicalType().getUnqualifiedType() == B.getType().getCanonicalType().getUnqualifiedType();
+}
+
+// Whether a pointer or iterator of the one type may be the initialiser of one of the other, and gives the same element.
+static bool converts(const ASTContext &Context, QualType From, QualType To) {
+  QualType Given = pointeeOf(From), Wanted = pointeeOf(To);
+  if (isReverseIterator(From) || isReverseIterator(To))
+    return Context.hasSameUnqualifiedType(From, To);
+  auto Family = [](QualType T) {
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    return Class && Class->getIdentifier() ? Class->getName() : "";
+  };
+  return !Given.isNull() && !Wanted.isNull() && Family(From) == Family(To) &&
+         Given.getCanonicalType().getUnqualifiedType() == Wanted.getCanonicalType().getUnqualifiedType() &&
+         Wanted.isAtLeastAsQualifiedAs(Given, Context);
 }
 
 static bool sameHeader(const Loop &A, const Loop &B) { return A.First == B.First && A.Step == B.Step; }
@@ -144,10 +172,14 @@ std::optional<Refusal> Mapping::checkElement(const Level &L, bool &CanRename) co
   auto OnlyReads = [&](const VarDecl &V, const Stmt &Body) {
     return llvm::all_of(mentionsOf(C.File, V, Body), [](const Mention &U) { return U.isPlainRead(); });
   };
-  if (KeptType->isReferenceType() || OwnType->isReferenceType() || !Same || !KeptType->isScalarType() ||
-      !OnlyReads(*L.Kept, *Kept.Body) || mayOutdateCopy(C.Region.Model, C.Group, Position, *L.KeptLoop->Base))
+  bool IsReference = OwnType->isReferenceType() && !bindsTemporary(*L.Own), OwnIsRead = OnlyReads(*L.Own, *Moved.Body);
+  if (KeptType->isReferenceType() || (OwnType->isReferenceType() && !IsReference) || !Same ||
+      !KeptType->isScalarType() || !OnlyReads(*L.Kept, *Kept.Body))
     return Refuse();
-  CanRename = OnlyReads(*L.Own, *Moved.Body);
+  // A reference shows what its own body writes as well.
+  if ((IsReference && !OwnIsRead) || mayOutdateCopy(C.Region.Model, C.Group, Position + IsReference, *L.KeptLoop->Base))
+    return Refuse();
+  CanRename = OwnIsRead;
   return std::nullopt;
 }
 
@@ -234,9 +266,56 @@ std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) 
   return std::nullopt;
 }
 
+// "auto &[k, w] = p;"
+bool Mapping::declarePattern(const Level &L, const DecompositionDecl &Own) {
+  std::string Type = writtenType(L);
+  std::vector<StringRef> Parts = namesOf(Own);
+  if (Type.empty() ||
+      llvm::any_of(Parts, [&](StringRef N) { return isKeptName(N) || Names.DeclaredAtTop.contains(N); }))
+    return false;
+  Result.Declarations.push_back(Type + "[" + llvm::join(Parts, ", ") + "] = " + L.Kept->getName().str() + ";");
+  for (StringRef Part : Parts)
+    Result.Names.push_back(Part.str());
+  return true;
+}
+
+// Part by part, the kept names for the own ones.
+bool Mapping::substituteParts(const DecompositionDecl &Kept, const DecompositionDecl &Own, bool CanRename) {
+  for (size_t I = 0; I < Own.bindings().size(); ++I) {
+    const BindingDecl &From = *Own.bindings()[I], &To = *Kept.bindings()[I];
+    std::vector<Mention> Uses = mentionsOf(C.File, From, *Moved.Body);
+    bool OnlyReads = llvm::all_of(Uses, [](const Mention &U) { return U.isPlainRead(); });
+    if (!Uses.empty() && !CanRename && !OnlyReads)
+      return false;
+    if (From.getName() == To.getName() || (Uses.empty() && !Names.InText.contains(From.getName())))
+      continue;
+    if (!areReplaceable(C.File, From, Uses, Moved.Content) || Names.DeclaredInside.contains(To.getName()))
+      return false;
+    for (const Mention &U : Uses)
+      Patch.replace(*U.Place, To.getName().str());
+  }
+  return true;
+}
+
+std::optional<Refusal> Mapping::mapPattern(const Level &L) {
+  auto Refuse = [&] { return refusal(RefusalId::UnsupportedStatement, L, "a structured binding as loop variable"); };
+  const auto *Own = dyn_cast<DecompositionDecl>(L.Own), *Kept = dyn_cast<DecompositionDecl>(L.Kept);
+  bool IsElement = L.KeptLoop->Kind == LoopVariableKind::Element && L.OwnLoop->Kind == LoopVariableKind::Element;
+  if (!Own || !IsElement || !L.Own->getType()->isReferenceType() || !L.Kept->getType()->isReferenceType())
+    return Refuse();
+  bool CanRename = true;
+  if (std::optional<Refusal> R = checkElement(L, CanRename))
+    return R;
+  bool Done = Kept ? Kept->bindings().size() == Own->bindings().size() && substituteParts(*Kept, *Own, CanRename)
+                   : L.Kept->getIdentifier() && declarePattern(L, *Own);
+  return Done ? std::nullopt : std::optional(Refuse());
+}
+
 std::optional<Refusal> Mapping::mapLevel(const Level &L) {
+  if (isa<DecompositionDecl>(L.Own) || isa<DecompositionDecl>(L.Kept))
+    return mapPattern(L);
   if (!L.Own->getIdentifier() || !L.Kept->getIdentifier())
-    return refusal(RefusalId::UnsupportedStatement, L, "a structured binding as loop variable");
+    return refusal(RefusalId::UnsupportedStatement, L, "a loop variable without a name");
   if (L.KeptLoop->Kind != L.OwnLoop->Kind || !shiftFits(L))
     return refusal(RefusalId::UnsupportedStatement, L, "a shift by " + itostr(L.Shift) + " between these types");
   if (std::optional<Refusal> R = checkOutside(L))
@@ -245,8 +324,11 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
   if (L.OwnLoop->Kind == LoopVariableKind::Element) {
     if (std::optional<Refusal> R = checkElement(L, CanRename))
       return R;
-  } else if (L.OwnLoop->Kind == LoopVariableKind::Pointer && L.KeptLoop->Base != L.OwnLoop->Base) {
-    return refusal(RefusalId::UnsupportedStatement, L, "a pointer into another array");
+  } else if (L.OwnLoop->Kind == LoopVariableKind::Pointer) {
+    if (L.KeptLoop->Base != L.OwnLoop->Base)
+      return refusal(RefusalId::UnsupportedStatement, L, "a pointer into another array");
+    if (!converts(C.File.context(), L.Kept->getType(), L.Own->getType()))
+      return refusal(RefusalId::UnsupportedStatement, L, "the type of the loop variable '" + L.OwnLoop->Variable + "'");
   }
   std::vector<Mention> Uses = mentionsOf(C.File, *L.Own, *Moved.Body);
   bool SameName = L.Own->getName() == L.Kept->getName();
@@ -269,16 +351,19 @@ std::optional<Refusal> Mapping::mapLevel(const Level &L) {
 
 std::optional<Refusal> Mapping::run() {
   std::vector<Level> Levels = levels();
-  std::vector<const VarDecl *> Own;
-  for (const Level &L : Levels)
+  std::vector<const ValueDecl *> Own;
+  for (const Level &L : Levels) {
     if (!L.Kept || !L.Own)
       return refusal(RefusalId::LoopForm, L, L.OwnLoop->Variable);
-    else
-      Own.push_back(L.Own);
+    Own.push_back(L.Own);
+    if (const auto *Pattern = dyn_cast<DecompositionDecl>(L.Own))
+      llvm::append_range(Own, Pattern->bindings());
+  }
   for (const Level &L : Levels)
-    if (L.Kept->getIdentifier() && Names.needs(L.Kept->getName(), Own))
-      return refusal(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture, L,
-                     L.Kept->getName().str());
+    for (StringRef Name : namesOf(*L.Kept))
+      if (Names.needs(Name, Own))
+        return refusal(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture, L,
+                       Name.str());
   for (const Level &L : Levels)
     if (std::optional<Refusal> R = mapLevel(L))
       return R;

@@ -53,6 +53,9 @@ std::variant<MovedVariables, Refusal> mapLoopVariables(const VariableContext &Co
                                                        const BodyText &Moved, unsigned Position,
                                                        const NameUse &MovedNames, TextPatch &Patch);
 
+/// The name of a loop variable, or those of the parts if it is a structured binding.
+std::vector<llvm::StringRef> namesOf(const clang::VarDecl &V);
+
 /// Whether somebody may still read the value that the loop \p Loop leaves in its variable \p V, which is declared
 /// outside of it. Loops that set V first do not count.
 bool isLiveBehindLoop(const clang::FunctionDecl &Function, const clang::VarDecl &V, const clang::Stmt &Loop);

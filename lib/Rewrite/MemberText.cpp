@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/MemberText.h"
+#include "Frontend/FirstPrivate.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -110,6 +111,15 @@ static bool isDiagnosticPragma(const FileText &File, TextRange Directive) {
   return Is(1, "pragma") && (Is(2, "GCC") || Is(2, "clang")) && Is(3, "diagnostic");
 }
 
+// As the model compares them: it left out the names that make no difference.
+static bool sameButForCopies(const FileText &File, const Gap &First, const Gap &G) {
+  if (First.Directives.size() != 1 || G.Directives.size() != 1)
+    return false;
+  std::optional<FirstPrivate> A = splitFirstPrivate(File.slice(First.Directives.front())),
+                              B = splitFirstPrivate(File.slice(G.Directives.front()));
+  return A && B && A->Rest == B->Rest;
+}
+
 // Directives in front of a member of the group must be the same pragmas for all of them.
 static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
   for (TextRange D : G.Directives) {
@@ -117,7 +127,7 @@ static std::optional<Refusal> compareDirectives(const FileText &File, const Gap 
     if (Tokens.size() < 2 || File.slice(Tokens[1].Range) != "pragma")
       return refuse(RefusalId::Preprocessor, File.span(D), {File.slice(D).str()});
   }
-  if (directiveText(File, First.Directives) == directiveText(File, G.Directives))
+  if (directiveText(File, First.Directives) == directiveText(File, G.Directives) || sameButForCopies(File, First, G))
     return std::nullopt;
   TextRange D = G.Directives.empty() ? First.Directives.front() : G.Directives.front();
   return refuse(RefusalId::PragmaDiffers, File.span(D), {File.slice(D).str()});
@@ -205,7 +215,7 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     if (std::optional<Refusal> R = firstDirective(File, *Range))
       return *R;
 
-    MemberText T{M, *Range, *Range, {}};
+    MemberText T{M, *Range, *Range, {}, G.Directives};
     TextRange Taken = Out.empty() ? TextRange{Done, Done} : Out.back().Whole;
     for (TextRange C : G.Comments)
       if (C.Begin >= Taken.End && !(Out.empty() && C.Begin < lineEnd(File.text(), Done)))
@@ -301,7 +311,7 @@ static TextRange bracedContent(const FileText &File, TextRange Open, TextRange C
 }
 
 TextRange withTrailingComments(const FileText &File, TextRange Statement) {
-  MemberText M{0, Statement, Statement, {}};
+  MemberText M{0, Statement, Statement, {}, {}};
   takeTrailing(File, M);
   return M.Whole;
 }

@@ -21,6 +21,7 @@ struct MemberText {
   TextRange Statement;            ///< From its first token (of a loop: `for`) to its semicolon or brace.
   TextRange Whole;                ///< With its comments and the directives in front.
   std::vector<TextRange> Leading; ///< The comments in front.
+  std::vector<TextRange> Directives;
 };
 
 /// The body of the innermost merged loop of a nest.

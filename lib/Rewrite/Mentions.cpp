@@ -16,7 +16,7 @@ namespace loopfuse {
 namespace {
 class UseCollector : public RecursiveASTVisitor<UseCollector> {
 public:
-  UseCollector(const FileText &File, const VarDecl &V) : File(File), V(V) {}
+  UseCollector(const FileText &File, const ValueDecl &V) : File(File), V(V) {}
   std::vector<Mention> Uses;
 
   bool TraverseStmt(Stmt *S) {
@@ -44,13 +44,13 @@ public:
 
 private:
   const FileText &File;
-  const VarDecl &V;
+  const ValueDecl &V;
   std::vector<const Stmt *> Stack;
   bool InCapture = false;
 };
 } // namespace
 
-std::vector<Mention> mentionsOf(const FileText &File, const VarDecl &V, const Stmt &Body) {
+std::vector<Mention> mentionsOf(const FileText &File, const ValueDecl &V, const Stmt &Body) {
   UseCollector Collector(File, V);
   Collector.TraverseStmt(const_cast<Stmt *>(&Body));
   return std::move(Collector.Uses);
@@ -84,7 +84,7 @@ bool Mention::isBuiltinIndex() const {
   return Subscript && isPlainRead() && isSelf(Subscript->getRHS(), *this) && Subscript->getIdx() == Subscript->getRHS();
 }
 
-bool areReplaceable(const FileText &File, const VarDecl &V, ArrayRef<Mention> Uses, TextRange Within) {
+bool areReplaceable(const FileText &File, const ValueDecl &V, ArrayRef<Mention> Uses, TextRange Within) {
   DenseSet<unsigned> Places;
   for (const Mention &Use : Uses) {
     if (!Use.Place || File.slice(*Use.Place) != V.getName() || !Within.contains(*Use.Place))

@@ -22,11 +22,11 @@ struct Mention {
   bool isBuiltinIndex() const; ///< It is the whole index of a built-in subscript.
 };
 
-std::vector<Mention> mentionsOf(const FileText &File, const clang::VarDecl &V, const clang::Stmt &Body);
+std::vector<Mention> mentionsOf(const FileText &File, const clang::ValueDecl &V, const clang::Stmt &Body);
 
 /// Whether the uses are all that \p Within mentions by the variable's name, each of them in the file itself: they can
 /// be replaced one by one.
-bool areReplaceable(const FileText &File, const clang::VarDecl &V, llvm::ArrayRef<Mention> Uses, TextRange Within);
+bool areReplaceable(const FileText &File, const clang::ValueDecl &V, llvm::ArrayRef<Mention> Uses, TextRange Within);
 
 } // namespace loopfuse
 

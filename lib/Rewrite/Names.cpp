@@ -116,10 +116,10 @@ bool NameUse::mentions(StringRef Name) const {
   return InText.contains(Name) || llvm::any_of(Outside, [&](const ValueDecl *D) { return hasName(D, Name); });
 }
 
-bool NameUse::needs(StringRef Name, ArrayRef<const VarDecl *> Own) const {
+bool NameUse::needs(StringRef Name, ArrayRef<const ValueDecl *> Own) const {
   if (llvm::any_of(Outside, [&](const ValueDecl *D) { return hasName(D, Name) && !llvm::is_contained(Own, D); }))
     return true;
-  if (!InText.contains(Name) || llvm::any_of(Own, [&](const VarDecl *D) { return hasName(D, Name); }))
+  if (!InText.contains(Name) || llvm::any_of(Own, [&](const ValueDecl *D) { return hasName(D, Name); }))
     return false;
   return HasHiddenText || !DeclaredInside.contains(Name);
 }

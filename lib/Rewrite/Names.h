@@ -29,7 +29,7 @@ struct NameUse {
   bool mentions(llvm::StringRef Name) const;
   /// Whether it may refer to something outside of it by \p Name; references to \p Own, which hide all others of their
   /// names, do not count.
-  bool needs(llvm::StringRef Name, llvm::ArrayRef<const clang::VarDecl *> Own) const;
+  bool needs(llvm::StringRef Name, llvm::ArrayRef<const clang::ValueDecl *> Own) const;
 };
 
 /// Of \p S, whose text is \p Within.

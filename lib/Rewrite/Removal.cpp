@@ -15,7 +15,7 @@ namespace loopfuse {
 void moveInFront(const FileText &File, const Layout &Style, ArrayRef<MovedPiece> Pieces, const MemberText &Target,
                  bool OneLine, TextPatch &Patch) {
   StringRef Text = File.text();
-  std::string Indent = indentOf(Text, Target.Whole.Begin).str(), New;
+  std::string Indent = indentOf(Text, Target.Statement.Begin).str(), New;
   for (const MovedPiece &Piece : Pieces) {
     if (OneLine) {
       New += Patch.patched(Piece.Text) + " ";

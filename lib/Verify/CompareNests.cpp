@@ -27,6 +27,8 @@ public:
 
 private:
   const Statement *firstCopy(const Instance &X, unsigned Position) const;
+  const Statement *copyIn(unsigned Array) const;
+  void useCopy(Instance &X, unsigned Position) const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
   std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
@@ -172,13 +174,44 @@ const Statement *NestComparison::firstCopy(const Instance &X, unsigned Position)
   bool IsMerged = Own && B.Statements[X.Index].Loops.size() == Group.Depth;
   if (!IsMerged || mayOutdateCopy(B, Group, Position, *Own->Base))
     return nullptr;
+  const Statement *First = copyIn(*Own->Base);
+  return First && B.Loops[First->Loops.back()].VariableType == Own->VariableType ? First : nullptr;
+}
+
+/// The statement with which the first member's merged loop copies the elements of \p Array; null if there is none.
+const Statement *NestComparison::copyIn(unsigned Array) const {
   for (unsigned I : B.Members[MemberBefore].Statements) {
     const Loop *First = copyingLoop(B, B.Statements[I]);
-    if (First && First->Base == Own->Base && B.Statements[I].Loops.size() == Group.Depth &&
-        First->VariableType == Own->VariableType)
+    if (First && First->Base == Array && B.Statements[I].Loops.size() == Group.Depth)
       return &B.Statements[I];
   }
   return nullptr;
+}
+
+/// Where a later range-for reads its element through a reference, the first one's copy serves as well, if nobody
+/// writes the element or the copy.
+void NestComparison::useCopy(Instance &X, unsigned Position) const {
+  const Statement &St = B.Statements[X.Index];
+  if (Position == 0 || St.IsHeader || Group.Depth == 0 || St.Loops.size() < Group.Depth)
+    return;
+  unsigned Number = St.Loops[Group.Depth - 1];
+  const Loop &L = B.Loops[Number];
+  const Statement *Copy = L.Kind == LoopVariableKind::Element && L.Base ? copyIn(*L.Base) : nullptr;
+  std::optional<unsigned> Local = Copy ? TermComparison::copyOf(*Copy) : std::nullopt;
+  if (!Local || copyingLoop(B, St) || mayOutdateCopy(B, Group, Position + 1, *L.Base) ||
+      any_of(B.Members[MemberBefore].Statements, [&](unsigned I) {
+        return &B.Statements[I] != Copy && TermComparison::mayChange(B.Statements[I], *Local);
+      }))
+    return;
+  erase_if(X.Accesses, [&](unsigned I) {
+    const Access &Ac = St.Accesses[I];
+    bool IsElement = Ac.Kind == AccessKind::Read && Ac.Array == *L.Base && Ac.Must &&
+                     Ac.Subscripts.size() == Copy->Accesses.front().Subscripts.size() &&
+                     Ac.Subscripts.back() == IndexExpr::iterator(Number);
+    if (IsElement)
+      X.Copies[I] = *Local;
+    return IsElement;
+  });
 }
 
 std::optional<std::string> NestComparison::compare() {
@@ -192,6 +225,7 @@ std::optional<std::string> NestComparison::compare() {
     for (Instance &X : instancesOf(B, Group.Members[I].Member, Group, Group.Members[I].Shift)) {
       if (const Statement *First = firstCopy(X, I))
         FirstCopies[Old.size()] = First;
+      useCopy(X, I);
       Old.push_back(std::move(X));
     }
   if (M.Kind == MemberKind::Nest && Group.Depth > 0)

@@ -18,6 +18,26 @@ bool TermComparison::standsFor(bool IsArray, unsigned Old, unsigned New) {
   return NewLocal.try_emplace(Key, New).first->second == New && Origin.try_emplace(New, Key).first->second == Key;
 }
 
+std::optional<unsigned> TermComparison::copyOf(const Statement &Copy) {
+  auto It = find_if(Copy.Terms, [](const Term &T) { return T.Kind == TermKind::Local; });
+  return It == Copy.Terms.end() ? std::nullopt : std::optional(It->Index);
+}
+
+bool TermComparison::mayChange(const Statement &St, unsigned Local) {
+  // Only what reads it is let pass: arithmetic, comparisons, conversions.
+  auto OnlyReads = [](const Term &Operator) {
+    StringRef Text = Operator.Text;
+    static const StringRef Compares[] = {"==", "!=", "<=", ">="};
+    return Operator.Kind == TermKind::Operation && !Text.contains("++") && !Text.contains("--") && Text != "&" &&
+           (!Text.ends_with("=") || is_contained(Compares, Text));
+  };
+  for (size_t I = 0; I < St.Terms.size(); ++I)
+    if (St.Terms[I].Kind == TermKind::Local && St.Terms[I].Index == Local && I > 0 &&
+        St.Terms[I - 1].Kind == TermKind::Operation && !OnlyReads(St.Terms[I - 1]))
+      return true;
+  return false;
+}
+
 bool TermComparison::copiesAgain(const Statement &Second, const Statement &First, const Statement *New) {
   auto IsLocal = [](const Term &T) { return T.Kind == TermKind::Local; };
   auto Own = find_if(Second.Terms, IsLocal), Kept = find_if(First.Terms, IsLocal);
@@ -51,6 +71,14 @@ std::optional<std::string> TermComparison::compare(const Instance &X, const Inst
     const Term &T = SX.Terms[InX], &U = SY.Terms[InY];
     if (T.Text != U.Text)
       return Differ();
+    if (auto Copy = T.Kind == TermKind::Memory ? X.Copies.find(T.Index) : X.Copies.end(); Copy != X.Copies.end()) {
+      if (U.Kind != TermKind::Local || !standsFor(false, Copy->second, U.Index))
+        return Differ();
+      for (unsigned Skipped = InX + 1; Skipped <= InX + T.Below; ++Skipped)
+        ValuesX += SX.Terms[Skipped].Kind == TermKind::Value;
+      InX += T.Below;
+      continue;
+    }
     if (T.Kind == TermKind::Memory && isContracted(Group, SX.Accesses[T.Index].Array)) {
       if (U.Kind != TermKind::Local || !standsFor(true, SX.Accesses[T.Index].Array, U.Index))
         return Differ();

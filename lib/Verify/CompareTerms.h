@@ -30,6 +30,11 @@ public:
   /// which it makes in any case. \p Old has the statements in the order of the new nest.
   std::optional<std::string> checkDefinitions(const std::vector<Instance> &Old) const;
 
+  /// The variable of the old text into which \p Copy copies an element.
+  static std::optional<unsigned> copyOf(const Statement &Copy);
+  /// Whether \p St may give a new value to the variable \p Local of the old text.
+  static bool mayChange(const Statement &St, unsigned Local);
+
   /// Statements \p Second and \p First of the old text copy the same element, each into a variable. True if \p New
   /// makes the second variable a copy of the first one; otherwise one new variable stands for both.
   bool copiesAgain(const Statement &Second, const Statement &First, const Statement *New);

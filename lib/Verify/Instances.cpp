@@ -42,7 +42,7 @@ std::vector<Instance> instancesOf(const Scop &S, unsigned Member, const FusionGr
   std::vector<Instance> Result;
   for (unsigned I : S.Members[Member].Statements) {
     const Statement &St = S.Statements[I];
-    Instance X{I, {}, Shift, false};
+    Instance X{I, {}, Shift, false, {}};
     for (unsigned K = 0; K < St.Accesses.size(); ++K) {
       const Access &A = St.Accesses[K];
       bool Gone = isGone(S, Group, A.Array);

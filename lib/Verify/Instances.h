@@ -9,6 +9,7 @@
 
 #include "Model/FusionPlan.h"
 #include "Model/Scop.h"
+#include <map>
 
 namespace loopfuse {
 
@@ -18,6 +19,8 @@ struct Instance {
   std::vector<unsigned> Accesses;
   std::vector<int64_t> Shift;     ///< Of the member it came from; empty in the new text.
   bool TouchesContracted = false; ///< A contracted array, or the variable that holds one.
+  /// Accesses, not listed above, that read an element of which the new text has a copy: the copy's old variable.
+  std::map<unsigned, unsigned> Copies;
 };
 
 /// Of a member, in textual order; statements that do nothing are left out. Left out of their accesses are those to the

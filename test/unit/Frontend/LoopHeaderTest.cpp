@@ -64,11 +64,40 @@ TEST(LoopHeader, CountersAreChangedInTheCondition) {
   EXPECT_EQ(header("int i = -1; ++i < n;", "size_t n"), "0; < n; 1");
   EXPECT_EQ(header("int i = -2; ++i < n;", "size_t n"), "loop-may-wrap");
   EXPECT_EQ(header("int i = n; --i > m;", "int n, size_t m"), "loop-may-wrap");
-  EXPECT_EQ(header("int i = 0; i++ < n;"), "loop-form");
-  EXPECT_EQ(header("int i = n; i-- > 1;"), "loop-form");
+  EXPECT_EQ(header("int i = 0; i++ < n;"), "1; < n + 1; 1");
+  EXPECT_EQ(header("int i = 0; i++ <= n;"), "1; <= n + 1; 1");
+  EXPECT_EQ(header("int i = 0; i++ != n;"), "1; != n + 1; 1");
+  EXPECT_EQ(header("int i = n; i-- > 1;"), "n - 1; > 0; -1");
+  EXPECT_EQ(header("int i = n; i-- >= 1;"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("size_t i = 0; i++ < n;", "size_t n"), "1; < n + 1; 1");
+  EXPECT_EQ(header("size_t i = n; i-- > 1;", "size_t n"), "n - 1; > 0; -1");
+  EXPECT_EQ(header("size_t i = n; i-- >= 1;", "size_t n"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("size_t i = n; i-- >= 0;", "size_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = n; i-- != size_t(-1);", "size_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = m; i++ != n;", "size_t n, size_t m"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = 0; i++ < n;", "size_t n"), "1; < n + 1; 1");
+  EXPECT_EQ(header("int i = k; i++ < n;", "size_t n, int k"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = n; i-- > 1u;"), "loop-may-wrap");
+  EXPECT_EQ(header("int i = 0; i++ == n;"), "loop-form");
+  EXPECT_EQ(header("int i = 0; i++ < i;"), "loop-form");
+  EXPECT_EQ(header("double *p = a; p++ != a + n;"), "loop-form");
   EXPECT_EQ(header("size_t i = n - 1; i != size_t(-1); --i", "size_t n"), "s64(n - 1); >= 0; -1");
   EXPECT_EQ(header("size_t i = n - 1; i != 18446744073709551615u; --i", "size_t n"), "s64(n - 1); >= 0; -1");
   EXPECT_EQ(header("unsigned i = n - 1; i != unsigned(-1); --i", "unsigned n"), "loop-may-wrap");
+}
+
+TEST(LoopHeader, ReverseIterators) {
+  const char *V = "std::vector<double> &v, double *q, int n";
+  EXPECT_EQ(header("auto i = v.rbegin(); i != v.rend(); ++i", V), "v.size() - 1; != -1; -1");
+  EXPECT_EQ(header("auto i = v.crbegin() + 1; i < v.crend() - 2; i += 2", V), "v.size() - 2; > 1; -2");
+  EXPECT_EQ(header("auto i = std::rbegin(v); v.rend() > i; i++", V), "v.size() - 1; > -1; -1");
+  EXPECT_EQ(header("auto i = v.rend() - 1; i >= v.rbegin(); --i", V), "0; <= v.size() - 1; 1");
+  EXPECT_EQ(header("auto i = std::make_reverse_iterator(q + n); i != std::make_reverse_iterator(q); ++i", V),
+            "n - 1; != -1; -1");
+  EXPECT_EQ(header("std::reverse_iterator<double *> i(q + n); i != std::reverse_iterator<double *>(q); ++i", V),
+            "n - 1; != -1; -1");
+  EXPECT_EQ(header("auto i = v.rbegin(); i != v.rend(); --i", V), "v.size() - 1; != -1; 1");
+  EXPECT_EQ(header("auto i = v.rbegin(); i != std::reverse_iterator(v.begin()); ++i", V), "v.size() - 1; != -1; -1");
 }
 
 TEST(LoopHeader, UnsignedCountersDoNotWrap) {
