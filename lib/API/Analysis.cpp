@@ -35,7 +35,7 @@ bool AnalysisScope::claimForCounting(StringRef File) const {
 static std::vector<ChosenBranch> branchesOf(const RegionCheck &Check, GuardBranch Branch) {
   std::vector<unsigned> Firsts;
   for (const FusionGroup &G : Check.Plan.Groups)
-    if (!G.Guards.empty())
+    if (G.isGuarded())
       Firsts.push_back(G.Members.front().Member);
   sort(Firsts);
   std::vector<ChosenBranch> Branches;
@@ -48,7 +48,7 @@ static std::vector<ChosenBranch> branchesOf(const RegionCheck &Check, GuardBranc
 }
 
 static FusionPlan withoutGuarded(FusionPlan Plan) {
-  erase_if(Plan.Groups, [](const FusionGroup &G) { return !G.Guards.empty(); });
+  erase_if(Plan.Groups, [](const FusionGroup &G) { return G.isGuarded(); });
   return Plan;
 }
 

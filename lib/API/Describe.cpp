@@ -64,8 +64,11 @@ static void describeGuards(const Scop &S, const FusionGroup &Group, Finding &F) 
     F.Notes.push_back({F.Place, aliasRemedy(S, G.First.Array, G.Second.Array) + " would spare the test for '" + A +
                                     "' and '" + B + "'"});
   }
-  F.Message += " if these do not overlap at run time: " + Pairs;
-  F.Legality = "proved where these do not overlap, which the text tests: " + Pairs +
+  std::string Numbers;
+  for (const Constraint &C : Group.Assumptions)
+    Numbers += ", and " + toString(S, C.Expr) + " >= 0";
+  F.Message += " if these do not overlap at run time: " + Pairs + Numbers;
+  F.Legality = "proved where these do not overlap, which the text tests: " + Pairs + Numbers +
                "; there, no dependence between the loops is reversed";
   F.Profit += "; the original loops are kept for the other case";
 }
@@ -107,7 +110,7 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   F.Form = describeForm(S, Group);
   F.Legality = "proved: no dependence between the loops is reversed";
   F.Profit = Cost.Terms;
-  if (!Group.Guards.empty())
+  if (Group.isGuarded())
     describeGuards(S, Group, F);
   F.BytesSaved = Cost.BytesSaved;
   F.Ratio = Cost.Ratio;

@@ -20,6 +20,7 @@
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
 #include "Poly/Alignment.h"
+#include "Poly/Assumptions.h"
 #include "Poly/Footprint.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -59,6 +60,8 @@ public:
       Relations->LeavesToGuards = true;
       Plan = fuseGroups();
     }
+    if (Options.Alias == AliasPolicy::Guard && Relations && Accepted.Groups.empty())
+      Plan = fuseUnderAssumptions(std::move(Plan));
     for (const PairRefusal &P : Plan.Refused)
       Report.Findings.push_back(describeRefusal(S, P));
     if (Options.Print != PrintStage::None)
@@ -72,6 +75,31 @@ private:
     if (!Relations)
       Relations.emplace(buildAccessRelations(Isl, S, Options.Alias));
     return *Relations;
+  }
+
+  /// Tries again with what the proof for a refused pair lacks, if that can be tested at run time. Gives back \p Refused
+  /// if nothing comes of it.
+  FusionPlan fuseUnderAssumptions(FusionPlan Refused) {
+    unsigned Tries = 0;
+    for (const PairRefusal &P : Refused.Refused) {
+      if (P.Reason.Id != RefusalId::AccessNotAffine && P.Reason.Id != RefusalId::MayAlias)
+        continue;
+      std::vector<Constraint> Missing = missingAssumptions(Isl, *Relations, P.First, P.Second);
+      if (Missing.empty())
+        continue;
+      RegionReport Before = Report;
+      RegionRelations Plain = std::move(*Relations);
+      Relations.emplace(buildAccessRelations(Isl, S, Options.Alias, std::move(Missing)));
+      Relations->LeavesToGuards = true;
+      FusionPlan Plan = fuseGroups();
+      if (!Accepted.Groups.empty())
+        return Plan;
+      Relations = std::move(Plain);
+      Report = std::move(Before);
+      if (++Tries == MaxPlans)
+        break;
+    }
+    return Refused;
   }
 
   /// Chooses groups and fuses them. Two loops that proved to be no good together are kept apart from then on, and the

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/AliasGuards.h"
+#include "Frontend/Guards.h"
 #include "Frontend/Places.h"
 #include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
@@ -57,20 +58,42 @@ static const BinaryOperator *addressOrder(const Expr &E) {
 }
 
 static bool comparesAddresses(const Expr &E) {
-  bool Holds = true;
-  forEachOperand(E, BO_LAnd, [&](const Expr &Alternatives) {
-    return forEachOperand(Alternatives, BO_LOr, [&](const Expr &Side) {
-      return forEachOperand(Side, BO_LAnd, [&](const Expr &Order) { return Holds &= addressOrder(Order) != nullptr; });
-    });
+  return forEachOperand(E, BO_LOr, [&](const Expr &Side) {
+    return forEachOperand(Side, BO_LAnd, [&](const Expr &Order) { return addressOrder(Order) != nullptr; });
   });
-  return Holds;
+}
+
+/// Variables and numbers, and sums and products of them.
+static bool isNumber(const Expr &Given) {
+  const Expr &E = *Given.IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(&E))
+    return (B->isAdditiveOp() || B->getOpcode() == BO_Mul) && isNumber(*B->getLHS()) && isNumber(*B->getRHS());
+  if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->getOpcode() == UO_Minus)
+    return isa<IntegerLiteral>(U->getSubExpr()->IgnoreParens());
+  const auto *Ref = dyn_cast<DeclRefExpr>(&E);
+  return E.getType()->isIntegerType() && (isa<IntegerLiteral>(&E) || (Ref && isa<VarDecl>(Ref->getDecl())));
+}
+
+/// "m <= stride", of values that the loops work with.
+static bool comparesNumbers(const Expr &E) {
+  const auto *B = dyn_cast<BinaryOperator>(&E);
+  return B && B->isRelationalOp() && isNumber(*B->getLHS()) && isNumber(*B->getRHS());
+}
+
+static bool asksForOverlap(const Expr &E) {
+  bool HasAddresses = false;
+  bool Holds = forEachOperand(E, BO_LAnd, [&](const Expr &Part) {
+    HasAddresses |= comparesAddresses(Part);
+    return comparesAddresses(Part) || comparesNumbers(Part);
+  });
+  return Holds && HasAddresses;
 }
 
 bool isAliasGuard(const Stmt &S) {
   const auto *If = dyn_cast<IfStmt>(&S);
   return If && !If->getInit() && !If->getConditionVariable() && !If->isConstexpr() && !If->isConsteval() &&
          isa_and_nonnull<CompoundStmt>(If->getThen()) && isa_and_nonnull<CompoundStmt>(If->getElse()) &&
-         comparesAddresses(*If->getCond());
+         asksForOverlap(*If->getCond());
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,11 +168,16 @@ GuardCondition readCondition(Extraction &X, const IfStmt &S) {
     });
   };
   bool Read = forEachOperand(*S.getCond(), BO_LAnd, [&](const Expr &Pair) {
+    if (comparesNumbers(Pair)) {
+      std::optional<std::vector<Constraint>> Numbers = constraintsOf(X, Pair);
+      append_range(Condition.Numbers, Numbers.value_or(std::vector<Constraint>()));
+      return Numbers.has_value();
+    }
     OrderAlternative Sides;
     size_t Count = 0;
     bool ReadSides = forEachOperand(
         Pair, BO_LOr, [&](const Expr &Side) { return Count < Sides.size() && AddSide(Side, Sides[Count++]); });
-    Condition.push_back(std::move(Sides));
+    Condition.Orders.push_back(std::move(Sides));
     return ReadSides && Count == 2;
   });
   return Read ? Condition : GuardCondition();

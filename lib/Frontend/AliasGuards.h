@@ -16,7 +16,8 @@ class IfStmt;
 namespace loopfuse {
 
 /// Whether \p S is an `if` that asks whether memory overlaps, with one block for each answer: its condition is made of
-/// `<=` between addresses as integers, `&&` and `||`. It need not be one that this tool wrote.
+/// `<=` between addresses as integers, `&&` and `||`; beside them it may compare numbers. It need not be one that this
+/// tool wrote.
 bool isAliasGuard(const clang::Stmt &S);
 
 /// The condition of the guard statement \p S; empty if it is of another form than those of a plan.

@@ -12,40 +12,48 @@ using namespace llvm;
 
 namespace loopfuse {
 
-/// Adds \p By times \p E to \p Sum; false if it is not affine or a number overflows.
-static bool addTimes(const IndexExpr &E, int64_t By, AffineForm &Sum) {
-  switch (E.kind()) {
-  case IndexKind::Constant: {
-    int64_t Product;
-    return !MulOverflow(By, E.value(), Product) && !AddOverflow(Sum.Constant, Product, Sum.Constant);
-  }
-  case IndexKind::Parameter: {
-    int64_t &Factor = Sum.Factors[E.index()];
-    return !AddOverflow(Factor, By, Factor);
-  }
-  case IndexKind::Add:
-    return all_of(E.operands(), [&](const IndexExpr &O) { return addTimes(O, By, Sum); });
-  case IndexKind::Multiply: {
-    const IndexExpr *Rest = nullptr;
-    for (const IndexExpr &O : E.operands()) {
-      if (O.isConstant() ? MulOverflow(By, O.value(), By) != 0 : Rest != nullptr)
-        return false;
-      if (!O.isConstant())
-        Rest = &O;
-    }
-    return addTimes(Rest ? *Rest : IndexExpr::constant(1), By, Sum);
-  }
-  default:
-    return false;
-  }
+/// Larger sums are no readable tests.
+static constexpr size_t MaxTerms = 16;
+
+bool ParameterSum::isAffine() const {
+  return all_of(Factors, [](const auto &F) { return F.first.size() == 1; });
 }
 
-std::optional<AffineForm> affineForm(const IndexExpr &E) {
-  AffineForm Sum;
+/// Adds \p By times \p E to \p Sum; false if it is no such sum or a number overflows. Products of sums have been
+/// distributed.
+static bool addTimes(const IndexExpr &E, int64_t By, ParameterSum &Sum) {
+  if (E.kind() == IndexKind::Add)
+    return all_of(E.operands(), [&](const IndexExpr &O) { return addTimes(O, By, Sum); });
+  std::vector<unsigned> Product;
+  std::vector<IndexExpr> Work{E};
+  while (!Work.empty()) {
+    IndexExpr F = Work.back();
+    Work.pop_back();
+    if (F.kind() == IndexKind::Multiply)
+      append_range(Work, F.operands());
+    else if (F.kind() == IndexKind::Parameter)
+      Product.push_back(F.index());
+    else if (!F.isConstant() || MulOverflow(By, F.value(), By))
+      return false;
+  }
+  llvm::sort(Product);
+  int64_t &To = Product.empty() ? Sum.Constant : Sum.Factors[Product];
+  return !AddOverflow(To, By, To) && Sum.Factors.size() <= MaxTerms;
+}
+
+std::optional<ParameterSum> parameterSum(const IndexExpr &E) {
+  ParameterSum Sum;
   if (!addTimes(E, 1, Sum))
     return std::nullopt;
   std::erase_if(Sum.Factors, [](const auto &F) { return F.second == 0; });
   return Sum;
+}
+
+IndexExpr flatIndex(const ElementRange &Range, const ElementIndex &Element) {
+  IndexExpr Flat = Element.front();
+  for (size_t K = 0; K < Range.Lengths.size(); ++K)
+    Flat = Flat * Range.Lengths[K] + Element[K + 1];
+  return Flat;
 }
 
 } // namespace loopfuse

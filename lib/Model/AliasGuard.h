@@ -7,7 +7,9 @@
 //
 // Two pointers of which nothing is known may still be told apart when the
 // program runs: by the addresses between which each is used. A plan says what
-// those addresses are (AliasGuard), the text tests it (AddressOrder).
+// those addresses are (AliasGuard), the text tests it (AddressOrder). What else
+// a proof lacks may be a relation of numbers ("m <= stride"): an assumption of
+// the plan, tested beside them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LOOPFUSE_MODEL_ALIASGUARD_H
@@ -20,23 +22,31 @@
 
 namespace loopfuse {
 
-/// A sum of parameters with whole coefficients other than 0.
-struct AffineForm {
-  std::map<unsigned, int64_t> Factors; ///< Per parameter.
+/// A sum of products of parameters with whole coefficients other than 0.
+struct ParameterSum {
+  std::map<std::vector<unsigned>, int64_t> Factors; ///< Per product, its parameters sorted.
   int64_t Constant = 0;
-  friend bool operator==(const AffineForm &, const AffineForm &) = default;
+  bool isAffine() const;
+  friend bool operator==(const ParameterSum &, const ParameterSum &) = default;
 };
 /// \p E as such a sum if it is one, and no number in it is out of reach.
-std::optional<AffineForm> affineForm(const IndexExpr &E);
+std::optional<ParameterSum> parameterSum(const IndexExpr &E);
 
-/// Elements of an array: those from the least of Low to the greatest of High, both included. The expressions are
-/// affine in the parameters, with whole coefficients.
+/// Which element of an array, one number a dimension, outermost first. They are affine in the parameters, with whole
+/// coefficients.
+using ElementIndex = std::vector<IndexExpr>;
+
+/// Elements of an array: those from the least of Low to the greatest of High, both included.
 struct ElementRange {
   unsigned Array = 0;
-  std::vector<IndexExpr> Low;
-  std::vector<IndexExpr> High;
+  std::vector<ElementIndex> Low;
+  std::vector<ElementIndex> High;
+  /// Of a flat array that is seen as one of several dimensions: the lengths of the inner ones, outermost first.
+  std::vector<IndexExpr> Lengths = {};
   friend bool operator==(const ElementRange &, const ElementRange &) = default;
 };
+/// The element's place in memory, counted in elements from element 0.
+IndexExpr flatIndex(const ElementRange &Range, const ElementIndex &Element);
 
 /// The ranges have no byte in common: tested in front of the fused nest.
 struct AliasGuard {
@@ -60,7 +70,11 @@ struct AddressOrder {
 using OrderAlternative = std::array<std::vector<AddressOrder>, 2>;
 
 /// The condition of a guard statement in the text: all must hold.
-using GuardCondition = std::vector<OrderAlternative>;
+struct GuardCondition {
+  std::vector<OrderAlternative> Orders;
+  std::vector<Constraint> Numbers;
+  bool empty() const { return Orders.empty() && Numbers.empty(); }
+};
 
 } // namespace loopfuse
 

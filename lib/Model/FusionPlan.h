@@ -55,11 +55,16 @@ struct CommonRange {
   friend bool operator==(const CommonRange &, const CommonRange &) = default;
 };
 
-/// An array that becomes a scalar inside the fused body.
+/// An array of which one iteration of the fused loops needs a part only: it becomes a scalar inside the fused body, or
+/// loses its outer dimensions.
 struct Contraction {
   unsigned Array = 0;
+  /// How many of its inner dimensions are kept: 0, a scalar; 1, a row; 2, a plane. What is kept keeps its name.
+  unsigned Kept = 0;
+  /// Of a flat array whose rows are kept: how long they are.
+  std::optional<IndexExpr> RowLength;
   std::string Scalar;              ///< Name of the scalar: free in the whole function.
-  AccessRef Definition;            ///< The unconditional write that becomes its definition.
+  AccessRef Definition;            ///< The scalar's: the unconditional write that comes first.
   std::vector<AccessRef> Accesses; ///< All accesses to the array, the definition included.
   bool IsConstant = false;         ///< The definition is the only write.
 };
@@ -78,6 +83,8 @@ struct FusionGroup {
   /// The plan is legal where these hold when the first member is reached. If there are any, the text tests them there
   /// and keeps the original loops for the other case.
   std::vector<AliasGuard> Guards;
+  std::vector<Constraint> Assumptions; ///< As Guards; affine in parameters that can be written there.
+  bool isGuarded() const { return !Guards.empty() || !Assumptions.empty(); }
 };
 
 enum class FusionKind {

@@ -136,6 +136,7 @@ void RelationBuilder::chooseElements() {
       Longest = std::max(Longest, access(Ref).Subscripts.size());
     Elements[Class].Shape = chooseShape(ByClass[Class]);
     Elements[Class].Dimensions = Longest + Elements[Class].Shape.size();
+    R.Shapes.push_back(Elements[Class].Shape);
   }
 }
 
@@ -246,13 +247,15 @@ void RelationBuilder::buildAccesses() {
       R.Statements[I].Accesses.push_back(build({I, A}));
 }
 
-RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy) {
+RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy,
+                                     std::vector<Constraint> Assumed) {
   RegionRelations R;
   R.Region = &S;
   R.Policy = Policy;
   R.Classes = aliasClasses(S, Policy);
   Ctx.resetQuota();
-  R.Parameters = std::make_unique<ParameterSpace>(Ctx.get(), S);
+  R.Parameters = std::make_unique<ParameterSpace>(Ctx.get(), S, Assumed);
+  R.Assumed = std::move(Assumed);
   R.Loops = buildLoopDomains(Ctx, *R.Parameters);
   RelationBuilder Builder(Ctx, R);
   Builder.buildStatements();

@@ -9,6 +9,7 @@
 
 #include "Model/FusionPlan.h"
 #include "Poly/AliasClasses.h"
+#include "Poly/Delinearize.h"
 #include "Poly/Domains.h"
 #include "llvm/ADT/BitVector.h"
 #include <memory>
@@ -47,7 +48,9 @@ struct MemberTouches {
 struct RegionRelations {
   const Scop *Region = nullptr;
   AliasPolicy Policy = AliasPolicy::Refuse;
-  std::vector<unsigned> Classes; ///< Per array: its alias class.
+  std::vector<Constraint> Assumed;  ///< What the sets were made under, beside the region's context.
+  std::vector<unsigned> Classes;    ///< Per array: its alias class.
+  std::vector<ElementShape> Shapes; ///< Per class: how its flat subscript is split.
   std::unique_ptr<ParameterSpace> Parameters;
   std::vector<StatementRelations> Statements; ///< Per statement of the Scop.
   std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
@@ -69,8 +72,10 @@ struct RegionRelations {
 
 /// Flattened accesses ("a[i*n + j]") become two-dimensional where 0 <= j < n is proved; what is not proved stays an
 /// over-approximation. Unsigned wrap-around is taken away where it is proved not to happen and modelled exactly
-/// elsewhere. \p S must outlive the result, and the result must not outlive \p Ctx.
-RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy);
+/// elsewhere. All of it holds where \p Assumed does, constraints on parameters. \p S must outlive the result, and the
+/// result must not outlive \p Ctx.
+RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy,
+                                     std::vector<Constraint> Assumed = {});
 
 } // namespace loopfuse
 

@@ -151,7 +151,7 @@ static bool wraps(const Scop &S, const Member &M) {
 
 /// Loops of which the first and the last iterations can be split off.
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionGroup &Group) {
-  if (Group.Depth != 1 || !Group.Contractions.empty() || !Group.Guards.empty())
+  if (Group.Depth != 1 || !Group.Contractions.empty() || Group.isGuarded())
     return differ(R, Group, "only outermost loops are split");
   for (const Placement &P : Group.Members) {
     const Loop &L = outermost(*R.Region, P.Member);

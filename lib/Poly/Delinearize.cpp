@@ -286,4 +286,26 @@ std::optional<std::vector<isl::pw_aff>> splitSubscript(const IndexScope &Scope, 
   return Digits;
 }
 
+std::optional<std::vector<isl::set>> leavesRows(const IndexScope &Scope, const Polynomial &P,
+                                                const ElementShape &Shape) {
+  std::vector<isl::set> Outside;
+  isl::pw_aff Zero = constantOn(Scope.Tuple, isl::val::zero(Scope.Parameters.ctx()));
+  Polynomial Rest = P;
+  for (const RowLength &Length : Shape) {
+    std::optional<Division> D = divide(Rest, Length);
+    std::optional<isl::pw_aff> Value, Row;
+    if (D && isAffine(D->Rest)) {
+      Value = toPwAff(Scope, toExpr(D->Rest));
+      Row = toPwAff(Scope, Length.expr());
+    }
+    if (!Value || !Row)
+      return std::nullopt;
+    Outside.push_back(Scope.Domain.intersect(Value->lt_set(Zero)).params());
+    Outside.push_back(Scope.Domain.intersect(Value->ge_set(*Row)).params());
+    Rest = std::move(D->Quotient);
+  }
+  bool IsKnown = isAffine(Rest) && none_of(Outside, [](const isl::set &S) { return S.is_null(); });
+  return IsKnown ? std::optional(std::move(Outside)) : std::nullopt;
+}
+
 } // namespace loopfuse

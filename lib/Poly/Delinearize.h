@@ -41,6 +41,12 @@ std::vector<ElementShape> candidateShapes(const Polynomial &P);
 std::optional<std::vector<isl::pw_aff>> splitSubscript(const IndexScope &Scope, const Polynomial &P,
                                                        const ElementShape &Shape);
 
+/// [Params] -> { : }: the parameters for which an inner subscript of \p P in \p Shape leaves its dimension somewhere on
+/// the scope's domain, one set for each end of each dimension. std::nullopt if \p P does not split into affine
+/// subscripts.
+std::optional<std::vector<isl::set>> leavesRows(const IndexScope &Scope, const Polynomial &P,
+                                                const ElementShape &Shape);
+
 } // namespace loopfuse
 
 #endif

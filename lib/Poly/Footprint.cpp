@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Footprint.h"
+#include "Poly/Assumptions.h"
 #include "Poly/ConflictingPairs.h"
 #include "Poly/PairLegality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,9 +20,6 @@ namespace loopfuse {
 static constexpr size_t MaxGuards = 4;
 /// Expressions of one end of a range.
 static constexpr unsigned MaxEnds = 3;
-/// Coefficients and constants in the text.
-static constexpr int64_t MaxNumber = int64_t(1) << 30;
-
 bool mayGuard(const Scop &S, unsigned A, unsigned B) {
   return A != B && !S.Arrays[A].Pointer.empty() && !S.Arrays[B].Pointer.empty();
 }
@@ -40,8 +38,15 @@ static bool isUsed(const RegionRelations &R, const FusionGroup &G, unsigned Para
   return any_of(G.Members, [&](const Placement &P) { return is_contained(R.Members[P.Member].Parameters, Parameter); });
 }
 
-/// [Params] -> { Array[element] }: what one access after the other touches; std::nullopt if some of it is not known by
-/// a single number.
+/// The lengths of the inner dimensions in which the elements of a flat array are reckoned, outermost first.
+static std::vector<IndexExpr> lengthsOf(const RegionRelations &R, unsigned Array) {
+  std::vector<IndexExpr> Lengths;
+  for (const RowLength &L : reverse(R.Shapes[R.Classes[Array]]))
+    Lengths.push_back(L.expr());
+  return Lengths;
+}
+
+/// [Params] -> { Array[element] }: what one access after the other touches; std::nullopt if some of it is not known.
 static std::optional<std::vector<isl::set>> touchedElements(const RegionRelations &R, const FusionGroup &G,
                                                             unsigned Array) {
   std::vector<isl::set> Touched;
@@ -50,11 +55,10 @@ static std::optional<std::vector<isl::set>> touchedElements(const RegionRelation
       for (const AccessRelation &A : R.Statements[St].Accesses) {
         if (R.access(A).Array != Array || A.Repeated)
           continue;
-        // The elements of a subscript that was split in two are no range.
         if (R.access(A).Subscripts.size() != 1 || A.Relation.is_null())
           return std::nullopt;
         isl::set Elements = A.Relation.range();
-        if (isl_set_dim(Elements.get(), isl_dim_set) != 1)
+        if (isl_set_dim(Elements.get(), isl_dim_set) != int(R.Shapes[A.Class].size() + 1))
           return std::nullopt;
         Touched.push_back(Elements);
       }
@@ -63,43 +67,35 @@ static std::optional<std::vector<isl::set>> touchedElements(const RegionRelation
 
 /// An affine function of parameters that the text can name.
 static std::optional<IndexExpr> toEnd(const RegionRelations &R, const FusionGroup &G, const isl::aff &End) {
-  auto Number = [](isl::val V) -> std::optional<int64_t> {
-    if (!V.is_int().is_true() || !V.abs().le(isl::val(V.ctx(), long(MaxNumber))).is_true())
-      return std::nullopt;
-    return V.get_num_si();
-  };
-  if (isl_aff_involves_dims(End.get(), isl_dim_div, 0, isl_aff_dim(End.get(), isl_dim_div)) != isl_bool_false)
+  std::optional<IndexExpr> E = toParameters(*R.Region, End);
+  std::optional<ParameterSum> Sum = E ? parameterSum(*E) : std::nullopt;
+  if (!Sum || !all_of(Sum->Factors,
+                      [&](const auto &F) { return all_of(F.first, [&](unsigned P) { return isUsed(R, G, P); }); }))
     return std::nullopt;
-  std::optional<int64_t> Constant = Number(isl::manage(isl_aff_get_constant_val(End.get())));
-  if (!Constant)
-    return std::nullopt;
-  IndexExpr Sum = IndexExpr::constant(*Constant);
-  for (int I = 0, N = isl_aff_dim(End.get(), isl_dim_param); I < N; ++I) {
-    std::optional<int64_t> Factor = Number(isl::manage(isl_aff_get_coefficient_val(End.get(), isl_dim_param, I)));
-    if (!Factor)
-      return std::nullopt;
-    if (*Factor == 0)
-      continue;
-    std::vector<unsigned> Product = parametersOf(isl_aff_get_dim_name(End.get(), isl_dim_param, I));
-    if (Product.size() != 1 || R.Region->Parameters[Product.front()].Text.empty() || !isUsed(R, G, Product.front()))
-      return std::nullopt;
-    Sum = Sum + IndexExpr::constant(*Factor) * IndexExpr::parameter(Product.front());
-  }
-  return Sum;
+  return E;
 }
 
 /// Adds the pieces of the least or greatest element of \p Elements to \p Ends.
 static bool addEnds(const RegionRelations &R, const FusionGroup &G, const isl::set &Elements, bool Greatest,
-                    std::vector<IndexExpr> &Ends) {
-  isl::pw_aff End = isl::manage(Greatest ? isl_set_dim_max(Elements.copy(), 0) : isl_set_dim_min(Elements.copy(), 0));
+                    std::vector<ElementIndex> &Ends) {
+  bool IsFlat = isl_set_dim(Elements.get(), isl_dim_set) == 1;
+  auto Extreme = [&](auto Of, auto OfMany) {
+    return IsFlat ? isl_pw_multi_aff_from_pw_aff(Of(Elements.copy(), 0)) : OfMany(Elements.copy());
+  };
+  isl::pw_multi_aff End = isl::manage(Greatest ? Extreme(isl_set_dim_max, isl_set_lexmax_pw_multi_aff)
+                                               : Extreme(isl_set_dim_min, isl_set_lexmin_pw_multi_aff));
   if (End.is_null())
     return false;
   bool Known = true;
-  isl::stat Walked = End.foreach_piece([&](isl::set, isl::aff Piece) -> isl::stat {
-    std::optional<IndexExpr> E = toEnd(R, G, Piece);
-    Known &= E.has_value();
-    if (E && !is_contained(Ends, *E))
-      Ends.push_back(*E);
+  isl::stat Walked = End.foreach_piece([&](isl::set, isl::multi_aff Piece) -> isl::stat {
+    ElementIndex Element;
+    for (int K = 0, N = isl_multi_aff_dim(Piece.get(), isl_dim_out); K < N; ++K) {
+      std::optional<IndexExpr> E = toEnd(R, G, Piece.at(K));
+      Known &= E.has_value();
+      Element.push_back(E.value_or(IndexExpr::unknown()));
+    }
+    if (!is_contained(Ends, Element))
+      Ends.push_back(std::move(Element));
     return isl::stat::ok();
   });
   return Walked.is_ok() && Known && Ends.size() <= MaxEnds;
@@ -123,23 +119,78 @@ static bool mayBeEvaluated(const RegionRelations &R, const FusionGroup &G, const
   constexpr int64_t MaxFactor = 16, MaxFront = 1024;
   bool IsTouched = touchesAll(R, G, Range.Array);
   auto MayUse = [&](unsigned P) { return !S.Parameters[P].Text.empty() && isUsed(R, G, P); };
-  auto IsSafe = [&](const IndexExpr &E, bool IsLow) {
-    std::optional<AffineForm> Form = affineForm(E);
-    if (!Form || std::abs(Form->Constant) > MaxNumber ||
-        !all_of(Form->Factors, [&](const auto &F) { return std::abs(F.second) <= MaxNumber && MayUse(F.first); }))
+  auto IsSafe = [&](const ElementIndex &Element, bool IsLow) {
+    if (Element.size() != Range.Lengths.size() + 1)
+      return false;
+    std::optional<ParameterSum> Form = parameterSum(flatIndex(Range, Element));
+    if (!Form || std::abs(Form->Constant) > MaxParameterFactor || !all_of(Form->Factors, [&](const auto &F) {
+          return std::abs(F.second) <= MaxParameterFactor && all_of(F.first, MayUse);
+        }))
       return false;
     if (IsTouched)
       return true;
     if (IsLow)
       return Form->Factors.empty() && Form->Constant >= -MaxFront;
-    return Form->Factors.size() <= 4 && all_of(Form->Factors, [&](const auto &F) {
-             return std::abs(F.second) <= MaxFactor && S.Parameters[F.first].Bits <= 32;
+    return Form->isAffine() && Form->Factors.size() <= 4 && all_of(Form->Factors, [&](const auto &F) {
+             return std::abs(F.second) <= MaxFactor && S.Parameters[F.first.front()].Bits <= 32;
            });
   };
   return !Range.Low.empty() && !Range.High.empty() && S.Arrays[Range.Array].ElementBytes <= 64 &&
-         all_of(Range.Low, [&](const IndexExpr &E) { return IsSafe(E, true); }) &&
-         all_of(Range.High, [&](const IndexExpr &E) { return IsSafe(E, false); });
+         all_of(Range.Low, [&](const ElementIndex &E) { return IsSafe(E, true); }) &&
+         all_of(Range.High, [&](const ElementIndex &E) { return IsSafe(E, false); });
 }
+
+namespace {
+/// Elements as functions of the parameters, in the dimensions that a class's elements are reckoned in.
+class ElementOrder {
+public:
+  ElementOrder(const RegionRelations &R, const isl::set &Touched, ArrayRef<IndexExpr> Lengths)
+      : Scope{*R.Parameters, isl::manage(isl_space_drop_all_params(Touched.space().release())), {}, Touched},
+        Zero(constantOn(Scope.Tuple, isl::val::zero(Touched.ctx()))) {
+    for (const IndexExpr &L : Lengths)
+      this->Lengths.push_back(toPwAff(Scope, L).value_or(isl::pw_aff()));
+  }
+
+  /// Whether all inner subscripts that are touched stay in their dimensions: then the order of the tuples is the one in
+  /// memory.
+  bool staysInRows() const {
+    std::vector<isl::pw_aff> Element;
+    for (unsigned K = 0; K <= Lengths.size(); ++K)
+      Element.push_back(variableOn(Scope.Tuple, K));
+    return isInRows(Element);
+  }
+
+  /// What is touched in front of \p End, or behind it; null if \p End is not one element of a row.
+  isl::set beyond(const ElementIndex &End, bool InFront) const {
+    std::vector<isl::pw_aff> At;
+    for (const IndexExpr &E : End)
+      At.push_back(toPwAff(Scope, E).value_or(isl::pw_aff()));
+    if (At.size() != Lengths.size() + 1 || !isInRows(At))
+      return isl::set();
+    isl::set Beyond = isl::set::empty(Scope.Domain.space()), Equal = Scope.Domain;
+    for (unsigned K = 0; K < At.size(); ++K) {
+      isl::pw_aff Subscript = variableOn(Scope.Tuple, K);
+      Beyond = Beyond.unite(Equal.intersect(InFront ? Subscript.lt_set(At[K]) : Subscript.gt_set(At[K])));
+      Equal = Equal.intersect(Subscript.eq_set(At[K]));
+    }
+    return Beyond;
+  }
+
+private:
+  bool isInRows(ArrayRef<isl::pw_aff> Element) const {
+    for (unsigned K = 0; K < Lengths.size(); ++K) {
+      isl::set Inside = Element[K + 1].ge_set(Zero).intersect(Element[K + 1].lt_set(Lengths[K]));
+      if (!Scope.Domain.subtract(Inside).is_empty().is_true())
+        return false;
+    }
+    return true;
+  }
+
+  IndexScope Scope;
+  isl::pw_aff Zero;
+  std::vector<isl::pw_aff> Lengths;
+};
+} // namespace
 
 std::optional<ElementRange> footprintOf(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G,
                                         unsigned Array) {
@@ -152,10 +203,14 @@ std::optional<ElementRange> footprintOf(IslContext &Ctx, const RegionRelations &
     All = All.is_null() ? T : All.unite(T);
   // Every second element is a range as good as all of them.
   All = simplified(isl::manage(isl_set_remove_divs(All.release())));
-  if (isl_set_dim_is_bounded(All.get(), isl_dim_set, 0) != isl_bool_true)
-    return std::nullopt;
   ElementRange Range;
   Range.Array = Array;
+  Range.Lengths = lengthsOf(R, Array);
+  for (unsigned K = 0; K <= Range.Lengths.size(); ++K)
+    if (isl_set_dim_is_bounded(All.get(), isl_dim_set, K) != isl_bool_true)
+      return std::nullopt;
+  if (!ElementOrder(R, All, Range.Lengths).staysInRows())
+    return std::nullopt;
   if (!addEnds(R, G, All, false, Range.Low) || !addEnds(R, G, All, true, Range.High) || !mayBeEvaluated(R, G, Range))
     return std::nullopt;
   return Range;
@@ -163,30 +218,20 @@ std::optional<ElementRange> footprintOf(IslContext &Ctx, const RegionRelations &
 
 bool holdsFootprint(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G, const ElementRange &Range) {
   if (Range.Array >= R.Region->Arrays.size() || R.Region->Arrays[Range.Array].Pointer.empty() ||
-      !mayBeEvaluated(R, G, Range))
+      Range.Lengths != lengthsOf(R, Range.Array) || !mayBeEvaluated(R, G, Range))
     return false;
   Ctx.resetQuota();
   std::optional<std::vector<isl::set>> Touched = touchedElements(R, G, Range.Array);
   if (!Touched)
     return false;
   for (const isl::set &T : *Touched) {
-    isl::space Tuple = isl::manage(isl_space_drop_all_params(T.space().release()));
-    IndexScope Scope{*R.Parameters, Tuple, {}, T};
-    isl::pw_aff Element = variableOn(Tuple, 0);
+    ElementOrder Order(R, T, Range.Lengths);
     isl::set Below = T, Above = T; // What no end of that side holds yet.
-    for (const IndexExpr &E : Range.Low) {
-      std::optional<isl::pw_aff> Low = toPwAff(Scope, E);
-      if (!Low)
-        return false;
-      Below = Below.intersect(Element.lt_set(*Low));
-    }
-    for (const IndexExpr &E : Range.High) {
-      std::optional<isl::pw_aff> High = toPwAff(Scope, E);
-      if (!High)
-        return false;
-      Above = Above.intersect(Element.gt_set(*High));
-    }
-    if (!Below.is_empty().is_true() || !Above.is_empty().is_true())
+    for (const ElementIndex &E : Range.Low)
+      Below = Below.intersect(Order.beyond(E, true));
+    for (const ElementIndex &E : Range.High)
+      Above = Above.intersect(Order.beyond(E, false));
+    if (!Order.staysInRows() || !Below.is_empty().is_true() || !Above.is_empty().is_true())
       return false;
   }
   return true;
@@ -198,6 +243,7 @@ static Refusal mayAlias(const RegionRelations &R, const FusionGroup &G, std::pai
 
 std::optional<Refusal> addGuards(IslContext &Ctx, const RegionRelations &R, FusionGroup &G) {
   G.Guards.clear();
+  G.Assumptions = R.Assumed;
   for (std::pair<unsigned, unsigned> Pair : overlappingArrays(R, G)) {
     if (!mayGuard(*R.Region, Pair.first, Pair.second) || G.Guards.size() == MaxGuards)
       return mayAlias(R, G, Pair);
@@ -210,7 +256,25 @@ std::optional<Refusal> addGuards(IslContext &Ctx, const RegionRelations &R, Fusi
   return std::nullopt;
 }
 
+/// An array of the group that is seen as one of several dimensions.
+static std::string flatArray(const RegionRelations &R, const FusionGroup &G) {
+  for (const Placement &P : G.Members)
+    for (unsigned St : R.Region->Members[P.Member].Statements)
+      for (const AccessRelation &A : R.Statements[St].Accesses)
+        if (!R.Shapes[A.Class].empty())
+          return R.Region->Arrays[R.access(A).Array].Name;
+  return "";
+}
+
 std::optional<Refusal> checkGuards(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G) {
+  // The sets hold where all of these do, so the group's guard must ask for all.
+  auto IsTested = [&](const Constraint &C) {
+    return mayBeTested(R, G, C) &&
+           any_of(G.Assumptions, [&](const Constraint &A) { return A.Expr == C.Expr && !A.IsEquality; });
+  };
+  // An `if` by a guard is known by the addresses in it.
+  if (!all_of(R.Assumed, IsTested) || (!G.Assumptions.empty() && G.Guards.empty()))
+    return refuse(RefusalId::AccessNotAffine, R.Region->Members[G.Members.front().Member].Span, {flatArray(R, G)});
   for (const AliasGuard &Guard : G.Guards)
     for (const ElementRange *Range : {&Guard.First, &Guard.Second})
       // Not wider either: the ends of what is touched are addresses that exist.
@@ -222,9 +286,6 @@ std::optional<Refusal> checkGuards(IslContext &Ctx, const RegionRelations &R, co
                                    std::max(Guard.First.Array, Guard.Second.Array));
         }))
       return mayAlias(R, G, Pair);
-  // What stands between the members would see only one of the two texts.
-  if (!G.Guards.empty() && !(G.Before.empty() && G.After.empty()))
-    return mayAlias(R, G, {G.Guards.front().First.Array, G.Guards.front().Second.Array});
   return std::nullopt;
 }
 

@@ -85,10 +85,10 @@ static void collectParameters(const IndexExpr &E, std::vector<unsigned> &Out) {
     collectParameters(O, Out);
 }
 
-ParameterSpace::ParameterSpace(isl::ctx Ctx, const Scop &S) : Ctx(Ctx), S(&S) {
+ParameterSpace::ParameterSpace(isl::ctx Ctx, const Scop &S, ArrayRef<Constraint> Assumed) : Ctx(Ctx), S(&S) {
   isl::space Unit = isl::space(Ctx, 0, 0);
   IndexScope Scope{*this, Unit, {}, isl::set::universe(Unit)};
-  for (const Constraint &C : S.Context)
+  for (const Constraint &C : concat<const Constraint>(S.Context, Assumed))
     if (std::optional<isl::set> Set = toSet(Scope, C)) {
       Known K{{}, Set->params()};
       collectParameters(C.Expr, K.Parameters);

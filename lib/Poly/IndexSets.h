@@ -18,13 +18,14 @@ namespace loopfuse {
 /// of which isl knows nothing but its sign. Sets carry only the parameters that occur in them.
 class ParameterSpace {
 public:
-  ParameterSpace(isl::ctx Ctx, const Scop &S);
+  /// \p Assumed holds beside what is known.
+  ParameterSpace(isl::ctx Ctx, const Scop &S, llvm::ArrayRef<Constraint> Assumed = {});
 
   isl::id id(unsigned Parameter) const;
   isl::id id(llvm::ArrayRef<unsigned> Product) const; ///< Sorted.
 
   /// [Params of \p Space and those that the context relates them to] -> { : }: the ranges of the types, what is known
-  /// of single parameters, and Scop::Context.
+  /// of single parameters, Scop::Context, and what is assumed.
   isl::set contextFor(const isl::space &Space) const;
 
   const Scop &scop() const { return *S; }

@@ -84,7 +84,7 @@ static std::optional<Candidate> lookUp(const VariableContext &C, ArrayRef<FusedB
     return std::nullopt;
   // Under a guard the original loops use it.
   const auto *Variable = dyn_cast<VarDecl>(Ast.Arrays[Plan.Array]);
-  if (Variable && C.Group.Guards.empty() && wouldStayUnused(C.File, *Ast.Function, *Variable, Out.Accesses))
+  if (Variable && !C.Group.isGuarded() && wouldStayUnused(C.File, *Ast.Function, *Variable, Out.Accesses))
     return std::nullopt;
   Out.Body = *Body;
   return Out;

@@ -218,6 +218,8 @@ LeftOver Emitter::leftOver() const {
 }
 
 void Emitter::removeUnused() {
+  if (Group.isGuarded())
+    return; // The original loops need them.
   std::vector<const VarDecl *> Arrays;
   for (const Contraction &D : Contracted)
     if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
@@ -286,7 +288,8 @@ Layout Emitter::layout() const {
   return layoutAround(File, Loops, *Region.Ast.Compound, Region.Ast.Function->getBody());
 }
 
-// The fused nest is the changed text of the first member; the members themselves stay as they are, in the other branch.
+// The fused nest is the changed text of the first member, between the statements that leave it in front and behind; the
+// members themselves stay as they are, in the other branch.
 std::optional<Refusal> Emitter::chooseAtRunTime() {
   if (std::optional<Refusal> R = mayStandTwice(File, Region, Group, Members))
     return R;
@@ -298,7 +301,13 @@ std::optional<Refusal> Emitter::chooseAtRunTime() {
     if (R.Range.Begin < First.End && !First.contains(R.Range))
       return refuse(RefusalId::UnsupportedStatement, File.span(First),
                     {"a statement that shares its line with others"});
-  std::string Fused = Patch.patched(First);
+  std::string Fused = Patch.patched(First), Line = indentOf(File.text(), First.Begin).str();
+  std::string Front, Behind;
+  for (const MemberText &M : outsiders(Group.Before))
+    Front += File.slice(M.Whole).str() + Style.LineEnd + Line;
+  for (const MemberText &M : outsiders(Group.After))
+    Behind += Style.LineEnd + Line + File.slice(M.Whole).str();
+  Fused = Front + Fused + Behind;
   Patch = TextPatch(File.text());
   writeGuard(File, Style, Region, Group, Members, Fused, Patch);
   return std::nullopt;
@@ -388,7 +397,7 @@ std::optional<Refusal> Emitter::run() {
           addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
     return R;
   contract();
-  if (!Group.Guards.empty())
+  if (Group.isGuarded())
     return chooseAtRunTime();
   if (Group.Common)
     if (std::optional<Refusal> R = split())

@@ -27,28 +27,78 @@ static constexpr size_t MaxColumns = 100;
 // The condition
 //===----------------------------------------------------------------------===//
 
-/// "n", "n - 1ul", "0ul + n + m": converted to 64 unsigned bits before anything is added.
-static std::string elementsText(const Scop &S, const AffineForm &E, StringRef Suffix) {
+/// "n", "n - 1ul", "0ul + n + m", "3ul + n - m": every operation is one of the type that \p Suffix stands for.
+static std::string sumText(const Scop &S, const ParameterSum &E, StringRef Suffix) {
   auto Constant = [&] {
     return E.Constant ? (E.Constant > 0 ? " + " : " - ") + std::to_string(std::abs(E.Constant)) + Suffix.str() : "";
   };
-  auto IsPlain = [](const auto &F) { return F.second == 1; };
-  if (E.Factors.size() == 1 && IsPlain(*E.Factors.begin()))
-    return S.Parameters[E.Factors.begin()->first].Text + Constant();
+  auto Product = [&](const std::vector<unsigned> &Parameters) {
+    std::string Out;
+    for (unsigned P : Parameters)
+      Out += (Out.empty() ? "" : " * ") + S.Parameters[P].Text;
+    return Out;
+  };
+  if (E.Factors.size() == 1 && E.Factors.begin()->second == 1 && E.Factors.begin()->first.size() == 1)
+    return Product(E.Factors.begin()->first) + Constant();
+  // What is added up begins with a number of the wide type: the constant, if there is one to add.
+  bool BeginsWithConstant = E.Constant > 0 && (E.Factors.size() != 1 || E.Factors.begin()->second < 0);
   const std::string Zero = "0" + Suffix.str();
-  std::string Out = Zero;
-  for (const auto &[Parameter, Factor] : E.Factors) {
-    std::string Term = (std::abs(Factor) == 1 ? "" : std::to_string(std::abs(Factor)) + Suffix.str() + " * ");
-    Term += S.Parameters[Parameter].Text;
-    Out = Out == Zero && Factor > 1 ? Term : Out + (Factor > 0 ? " + " : " - ") + Term;
-  }
-  return Out + Constant();
+  std::string Out = BeginsWithConstant ? std::to_string(E.Constant) + Suffix.str() : Zero;
+  for (bool IsPositive : {true, false})
+    for (const auto &[Parameters, Factor] : E.Factors) {
+      if ((Factor > 0) != IsPositive)
+        continue;
+      bool HasFactor = std::abs(Factor) != 1 || Parameters.size() > 1;
+      std::string Term =
+          (HasFactor ? std::to_string(std::abs(Factor)) + Suffix.str() + " * " : "") + Product(Parameters);
+      Out = Out == Zero && IsPositive && HasFactor ? Term : Out + (IsPositive ? " + " : " - ") + Term;
+    }
+  return BeginsWithConstant ? Out : Out + Constant();
 }
 
-static std::string addressText(const Scop &S, unsigned Array, const IndexExpr &Element,
+static std::string inParentheses(const std::string &Text) {
+  return StringRef(Text).contains(' ') ? "(" + Text + ")" : Text;
+}
+
+/// A variable alone has a type of its own.
+static bool isVariable(const ParameterSum &E) {
+  return E.Constant == 0 && E.Factors.size() == 1 && E.Factors.begin()->second == 1 &&
+         E.Factors.begin()->first.size() == 1;
+}
+
+/// "n", "((n - 1ul) * m + 1ul)", to be multiplied. The element's subscripts are taken as they are, so that one
+/// recognises them.
+static std::string elementText(const Scop &S, const ElementRange &Range, const ElementIndex &Element,
+                               StringRef Suffix) {
+  const std::string Zero = "0" + Suffix.str(), One = "1" + Suffix.str();
+  std::string Out = Zero;
+  bool IsVariable = false;
+  for (size_t K = 0; K < Element.size(); ++K) {
+    ParameterSum Index = *parameterSum(Element[K]); // checkLegality has seen to that.
+    std::string Column = inParentheses(sumText(S, Index, Suffix));
+    if (Out == Zero) {
+      Out = Column;
+      IsVariable = isVariable(Index);
+      continue;
+    }
+    ParameterSum Sum = *parameterSum(Range.Lengths[K - 1]);
+    std::string Length = inParentheses(sumText(S, Sum, Suffix));
+    // Two variables would be multiplied, or added, as what they are.
+    bool IsLength = Out == One;
+    Out = IsLength ? Length : (IsVariable ? "(" + Zero + " + " + Out + ")" : Out) + " * " + Length;
+    IsVariable = IsLength && isVariable(Sum);
+    if (Column == Zero)
+      continue;
+    Out = "(" + (IsVariable ? Zero + " + " : "") + Out + " + " + StringRef(Column).trim("()").str() + ")";
+    IsVariable = false;
+  }
+  return Out;
+}
+
+static std::string addressText(const Scop &S, const ElementRange &Range, const ElementIndex &Element,
                                const AddressSpelling &Spelling) {
-  const std::string &Pointer = S.Arrays[Array].Pointer;
-  AffineForm E = *affineForm(Element); // checkLegality has seen to that.
+  const std::string &Pointer = S.Arrays[Range.Array].Pointer;
+  ParameterSum E = *parameterSum(flatIndex(Range, Element));
   std::string Out = "(" + Spelling.Type + ")" + Pointer, Size = "sizeof(*" + Pointer + ")";
   if (E.Factors.empty()) {
     if (E.Constant == 0)
@@ -56,8 +106,29 @@ static std::string addressText(const Scop &S, unsigned Array, const IndexExpr &E
     std::string Count = std::abs(E.Constant) == 1 ? "" : std::to_string(std::abs(E.Constant)) + " * ";
     return Out + (E.Constant > 0 ? " + " : " - ") + Count + Size;
   }
-  std::string Elements = elementsText(S, E, Spelling.Suffix);
-  return Out + " + " + (StringRef(Elements).contains(' ') ? "(" + Elements + ")" : Elements) + " * " + Size;
+  return Out + " + " + elementText(S, Range, Element, Spelling.Suffix) + " * " + Size;
+}
+
+/// "x_min >= 1", "m <= stride", "m + 3ll <= 0ll + n + k". checkLegality has seen to it that nothing overflows.
+static std::string numbersText(const Scop &S, const Constraint &C) {
+  ParameterSum Sum = *parameterSum(C.Expr), Less, More; // Less <= More
+  for (const auto &[Product, Factor] : Sum.Factors)
+    (Factor > 0 ? More : Less).Factors[Product] = std::abs(Factor);
+  auto Plain = [&](const ParameterSum &Side) { return S.Parameters[Side.Factors.begin()->first.front()].Text; };
+  if (Less.Factors.empty() && Sum.Factors.size() == 1)
+    return Plain(More) + " >= " + std::to_string(-Sum.Constant);
+  if (More.Factors.empty() && Sum.Factors.size() == 1)
+    return Plain(Less) + " <= " + std::to_string(Sum.Constant);
+  bool AreVariables = isVariable(Less) && isVariable(More);
+  if (AreVariables && (Sum.Constant == 0 || Sum.Constant == -1)) {
+    const Parameter &L = S.Parameters[Less.Factors.begin()->first.front()],
+                    &M = S.Parameters[More.Factors.begin()->first.front()];
+    if (L.Bits == M.Bits && L.Signed == M.Signed)
+      return L.Text + (Sum.Constant ? " < " : " <= ") + M.Text;
+  }
+  (Sum.Constant > 0 ? More : Less).Constant = std::abs(Sum.Constant);
+  bool NeedsWidth = isVariable(Less) && isVariable(More);
+  return (NeedsWidth ? "0ll + " : "") + sumText(S, Less, "ll") + " <= " + sumText(S, More, "ll");
 }
 
 /// Operands with an operator between them, each on a line of its own if \p Break is not empty; in parentheses if they
@@ -73,28 +144,39 @@ static std::string chain(ArrayRef<std::string> Operands, StringRef Operator, Str
 static std::string liesInFront(const Scop &S, const ElementRange &Front, const ElementRange &Behind,
                                const AddressSpelling &Spelling, StringRef Break) {
   std::vector<std::string> Orders;
-  for (const IndexExpr &High : Front.High)
-    for (const IndexExpr &Low : Behind.Low)
-      Orders.push_back(addressText(S, Front.Array, High + IndexExpr::constant(1), Spelling) +
-                       " <= " + addressText(S, Behind.Array, Low, Spelling));
+  for (ElementIndex End : Front.High) {
+    End.back() = End.back() + IndexExpr::constant(1);
+    for (size_t K = End.size() - 1; K > 0 && End[K] == Front.Lengths[K - 1]; --K) { // Behind a row the next one begins.
+      End[K] = IndexExpr::constant(0);
+      End[K - 1] = End[K - 1] + IndexExpr::constant(1);
+    }
+    for (const ElementIndex &Low : Behind.Low) {
+      std::string Left = addressText(S, Front, End, Spelling), Right = addressText(S, Behind, Low, Spelling);
+      bool IsLong = !Break.empty() && Break.size() + Left.size() + Right.size() > MaxColumns;
+      Orders.push_back(Left + " <=" + (IsLong ? Break.str() + "    " : " ") + Right);
+    }
+  }
   return chain(Orders, "&&", Break, true);
 }
 
-static std::string guardCondition(const Scop &S, ArrayRef<AliasGuard> Guards, const AddressSpelling &Spelling,
+static std::string guardCondition(const Scop &S, const FusionGroup &Group, const AddressSpelling &Spelling,
                                   StringRef Break) {
+  bool IsOnly = Group.Guards.size() + Group.Assumptions.size() == 1;
   // Lines begin behind the parentheses they stand in.
-  std::string InPair = Break.str() + (Break.empty() || Guards.size() == 1 ? "" : " ");
+  std::string InPair = Break.str() + (Break.empty() || IsOnly ? "" : " ");
   std::string InSide = InPair + (Break.empty() ? "" : " ");
-  std::vector<std::string> Pairs;
-  for (const AliasGuard &G : Guards)
-    Pairs.push_back(chain(
+  std::vector<std::string> All;
+  for (const Constraint &C : Group.Assumptions)
+    All.push_back(numbersText(S, C));
+  for (const AliasGuard &G : Group.Guards)
+    All.push_back(chain(
         {liesInFront(S, G.First, G.Second, Spelling, InSide), liesInFront(S, G.Second, G.First, Spelling, InSide)},
-        "||", InPair, Guards.size() > 1));
-  return chain(Pairs, "&&", Break, false);
+        "||", InPair, !IsOnly));
+  return chain(All, "&&", Break, false);
 }
 
-std::string guardCondition(const Scop &S, ArrayRef<AliasGuard> Guards, const AddressSpelling &Spelling) {
-  return guardCondition(S, Guards, Spelling, "");
+std::string guardCondition(const Scop &S, const FusionGroup &Group, const AddressSpelling &Spelling) {
+  return guardCondition(S, Group, Spelling, "");
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,8 +197,16 @@ std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion
   for (const MemberText &M : Members)
     if (std::optional<Refusal> Why = directiveBetween(File.context(), File.span(M.Whole)))
       return Why;
-  for (const Placement &P : Group.Members) {
-    bool HasOne = anyStmt(*Region.Ast.Members[P.Member], [](const Stmt &S) {
+  for (const MemberText &M : Members) {
+    bool IsMerged = any_of(Group.Members, [&](const Placement &P) { return P.Member == M.Member; });
+    if (!IsMerged && !Group.isGuarded())
+      continue;
+    const Member &Model = Region.Model.Members[M.Member];
+    if (!IsMerged && (!Model.Declares.empty() || Model.IsAliasGuard))
+      return Unsupported("a declaration or a choice between two texts, which cannot stand twice,");
+    if (!IsMerged && (!startsLine(File.text(), M.Whole.Begin) || !endsLine(File.text(), M.Whole.End)))
+      return Unsupported("a statement that shares its line with others");
+    bool HasOne = anyStmt(*Region.Ast.Members[M.Member], [](const Stmt &S) {
       const auto *D = dyn_cast<DeclStmt>(&S);
       return isa<LabelStmt, AddrLabelExpr>(&S) || (D && any_of(D->decls(), [](const Decl *Child) {
                                                      const auto *V = dyn_cast<VarDecl>(Child);
@@ -189,9 +279,9 @@ void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion
   const Stmt &First = *Region.Ast.Members[Group.Members.front().Member];
   std::string Header;
   AddressSpelling Spelling = addressSpelling(File, First.getBeginLoc(), Header);
-  std::string Condition = guardCondition(Region.Model, Group.Guards, Spelling);
+  std::string Condition = guardCondition(Region.Model, Group, Spelling);
   if (Old.Column + Condition.size() > MaxColumns)
-    Condition = guardCondition(Region.Model, Group.Guards, Spelling, Style.LineEnd + Old.Line + "    ");
+    Condition = guardCondition(Region.Model, Group, Spelling, Style.LineEnd + Old.Line + "    ");
 
   std::string Brace = Style.BraceOnOwnLine ? Style.LineEnd + Old.Line + Style.BraceIndent + "{" : " {";
   std::string Close = Old.Line + (Style.BraceOnOwnLine ? Style.BraceIndent : "") + "}";

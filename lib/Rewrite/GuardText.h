@@ -21,17 +21,17 @@ struct AddressSpelling {
   std::string Suffix = "ul"; ///< Of literals.
 };
 
-/// The test that all of \p Guards hold. Nothing in it is undefined for any values: sums and products are taken at 64
-/// unsigned bits, which is what readers of the text know to be addresses.
-std::string guardCondition(const Scop &S, llvm::ArrayRef<AliasGuard> Guards, const AddressSpelling &Spelling);
+/// The test that the assumptions and guards of \p Group hold. Nothing in it is undefined for any values: sums and
+/// products are taken at 64 bits, those of addresses at unsigned ones.
+std::string guardCondition(const Scop &S, const FusionGroup &Group, const AddressSpelling &Spelling);
 
 /// Whether the text of the members may stand in two branches: no labels, no static variables, no directives, nothing
 /// else on their lines, not too many of them.
 std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group,
                                      llvm::ArrayRef<MemberText> Members);
 
-/// Puts `if (…) { fused } else { original }` in the place of the members. \p Fused is the changed text of the first
-/// one. Includes the header that declares the type of addresses where nothing in the file does so far.
+/// Puts `if (…) { fused } else { original }` in the place of the members. \p Fused is what goes into
+/// the first branch. Includes the header that declares the type of addresses where nothing in the file does so far.
 void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion &Region, const FusionGroup &Group,
                 llvm::ArrayRef<MemberText> Members, const std::string &Fused, TextPatch &Patch);
 

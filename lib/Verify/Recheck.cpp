@@ -121,9 +121,14 @@ static bool isLoop(const Scop &S, unsigned Member) {
   return S.Members[Member].Kind == MemberKind::Nest || S.Members[Member].IsLoop;
 }
 
-/// A region reaches from its first loop to its last: what the plan moved out of that is not seen again.
-static void trim(const Scop &Before, std::vector<Expected> &Order) {
-  auto IsNest = [&](const Expected &E) { return E.Group || isLoop(Before, E.Member); };
+/// A region reaches from its first loop to its last: what the plan moved out of that is not seen again, unless it went
+/// into the branch of a guard.
+static void trim(const Scop &Before, const FusionPlan &Plan, std::vector<Expected> &Order) {
+  auto IsNest = [&](const Expected &E) {
+    return E.Group || isLoop(Before, E.Member) || any_of(Plan.Groups, [&](const FusionGroup &G) {
+             return G.isGuarded() && (is_contained(G.Before, E.Member) || is_contained(G.After, E.Member));
+           });
+  };
   Order.erase(Order.begin(), llvm::find_if(Order, IsNest));
   while (!Order.empty() && !IsNest(Order.back()))
     Order.pop_back();
@@ -185,7 +190,7 @@ std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, c
           return "'" + Before.Arrays[A.Array].Name + "' is still used at line " + utostr(A.Place.Line);
 
   std::vector<Expected> Order = newOrder(Before, Plan);
-  trim(Before, Order);
+  trim(Before, Plan, Order);
   Order = withParts(Plan, Order);
   unsigned Next = 0;
   for (const Expected &E : Order) {

@@ -72,14 +72,17 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
     for (IndexExpr *E : {&L.First, &L.Bound, &L.Step})
       Renumber(*E);
   }
-  for (GuardCondition &Condition : Result.Conditions)
-    for (OrderAlternative &Sides : Condition)
+  for (GuardCondition &Condition : Result.Conditions) {
+    for (Constraint &C : Condition.Numbers)
+      Renumber(C.Expr);
+    for (OrderAlternative &Sides : Condition.Orders)
       for (std::vector<AddressOrder> &Side : Sides)
         for (AddressOrder &O : Side)
           for (Address *A : {&O.Below, &O.Above}) {
             A->Array = Arrays[A->Array];
             Renumber(A->Bytes);
           }
+  }
   for (Statement &St : Result.Statements) {
     for (Constraint &C : St.Guard)
       Renumber(C.Expr);

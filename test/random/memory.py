@@ -43,8 +43,10 @@ def add_array(case, name, kind):
     if kind == "std-array":
         rank, flat = 1, False
     if kind == "global":
-        name += str(case.number)
+        name += f"_{case.number}"  # never a name of <math.h>
     array = Array(name, kind, case.random.choice(case.elements), rank, flat, SIZES[1:rank])
+    if flat and case.chance(0.2):  # rows of a length that has nothing to do with the loops
+        array.sizes = [case.random.choice(SIZES[:case.depth]) for _ in array.sizes]
     array.axis = case.random.choice([0, 0, case.depth - 1])
     case.arrays.append(array)
     return array

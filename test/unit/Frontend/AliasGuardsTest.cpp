@@ -44,7 +44,9 @@ std::string read(const std::string &Condition) {
     return "?";
   auto Text = [&](const Address &A) { return S.Arrays[A.Array].Name + " + " + toString(S, A.Bytes); };
   std::string Out;
-  for (const OrderAlternative &Sides : S.Conditions.front())
+  for (const Constraint &C : S.Conditions.front().Numbers)
+    Out += toString(S, C.Expr) + " >= 0; ";
+  for (const OrderAlternative &Sides : S.Conditions.front().Orders)
     for (const std::vector<AddressOrder> &Side : Sides) {
       for (const AddressOrder &O : Side)
         Out += Text(O.Below) + " <= " + Text(O.Above) + ", ";
@@ -59,6 +61,20 @@ TEST(AliasGuards, ConditionsAreReadInBytes) {
   EXPECT_EQ(read("(uintptr_t)a + (n - 1ul) * sizeof(*s)" + End), "a + 2*n - 2 <= b + 0, ; b + 0 <= a + 0, ; ");
   EXPECT_EQ(read("(uintptr_t)a - sizeof(*a)" + End), "a + -4 <= b + 0, ; b + 0 <= a + 0, ; ");
   EXPECT_EQ(read("(uintptr_t)a + (0ul + m + u) * sizeof(*a)" + End), "a + 4*m + 4*u <= b + 0, ; b + 0 <= a + 0, ; ");
+}
+
+TEST(AliasGuards, NumbersMayBeComparedBesideAddresses) {
+  const std::string Pair = "((uintptr_t)a <= (uintptr_t)b || (uintptr_t)b <= (uintptr_t)a)";
+  const std::string Read = "a + 0 <= b + 0, ; b + 0 <= a + 0, ; ";
+  EXPECT_EQ(read("n >= 1 && " + Pair), "n - 1 >= 0; " + Read);
+  EXPECT_EQ(read("n >= -3 && u <= 7 && " + Pair), "n + 3 >= 0; -u + 7 >= 0; " + Read);
+  EXPECT_EQ(read("n < m && " + Pair), "m - n - 1 >= 0; " + Read);
+  EXPECT_EQ(read("0ll + u <= n + 3ll && " + Pair), "n - u + 3 >= 0; " + Read);
+  // Of two types: what is not taken for a number is no such condition at all.
+  EXPECT_EQ(Snippet(function("n >= 1 && m <= 3")).Regions.size(), 2u);
+  EXPECT_EQ(Snippet(function("n >= a[0] && " + Pair)).Regions.size(), 2u);
+  EXPECT_EQ(Snippet(function("(n >= 1 || m <= 3) && " + Pair)).Regions.size(), 2u);
+  EXPECT_EQ(Snippet(function("n == 1 && " + Pair)).Regions.size(), 2u);
 }
 
 TEST(AliasGuards, ArithmeticThatMayOverflowIsNotRead) {

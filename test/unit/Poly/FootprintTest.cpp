@@ -86,9 +86,9 @@ TEST(Footprint, AreTheFirstAndTheLastElement) {
   EXPECT_EQ(Guard.Second.Array, G.C);
   ASSERT_EQ(Guard.First.Low.size(), 1u);
   ASSERT_EQ(Guard.First.High.size(), 1u);
-  EXPECT_TRUE(Guard.First.Low[0] == num(0));
-  EXPECT_EQ(toString(G.B.S, Guard.First.High[0]), "n");
-  EXPECT_EQ(toString(G.B.S, Guard.Second.High[0]), "n - 1");
+  EXPECT_TRUE(Guard.First.Low[0][0] == num(0));
+  EXPECT_EQ(toString(G.B.S, Guard.First.High[0][0]), "n");
+  EXPECT_EQ(toString(G.B.S, Guard.Second.High[0][0]), "n - 1");
 }
 
 /// Whatever the loops touch lies between the ends, and the ends are among it if the loops are whole ones.
@@ -129,10 +129,10 @@ TEST(Footprint, AgreesWithEnumeration) {
       forEachParameters(G.B.S, [&](const Values &Parameters) {
         Evaluator Evaluate{Parameters, {}, {}};
         int64_t Low = INT64_MAX, High = INT64_MIN;
-        for (const IndexExpr &E : Range->Low)
-          Low = std::min(Low, Evaluate(E));
-        for (const IndexExpr &E : Range->High)
-          High = std::max(High, Evaluate(E));
+        for (const ElementIndex &E : Range->Low)
+          Low = std::min(Low, Evaluate(E[0]));
+        for (const ElementIndex &E : Range->High)
+          High = std::max(High, Evaluate(E[0]));
         for (unsigned Member : {0u, 1u})
           for (const Touch &T : run(G.B.S, Parameters, Member))
             if (T.Array == Array) {
@@ -157,13 +157,15 @@ TEST(Footprint, AnyOtherRangeIsRefused) {
     return X.Gate && X.Gate->Id == RefusalId::MayAlias;
   };
   EXPECT_FALSE(Refused([](AliasGuard &) {}));
-  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = X.First.High[0] - num(1); }));
-  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0] = num(1); }));
-  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = X.First.High[0] + num(1); }));
-  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0] = num(-1000000); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0][0] = X.First.High[0][0] - num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0][0] = num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0][0] = X.First.High[0][0] + num(1); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.Second.Low[0][0] = num(-1000000); }));
   EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High.clear(); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0].push_back(num(0)); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.Lengths = {num(1)}; }));
   EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.Array = X.Second.Array; }));
-  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0] = IndexExpr::unknown(); }));
+  EXPECT_TRUE(Refused([](AliasGuard &X) { X.First.High[0][0] = IndexExpr::unknown(); }));
 }
 
 TEST(Footprint, NoGuardNoFusion) {
