@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -94,6 +95,53 @@ static Data dataOf(const CallSite &Site) {
 
 static bool meet(const Data &A, const Data &B) {
   return any_of(A, [&](const void *D) { return B.contains(D); });
+}
+
+namespace {
+/// What loops run over, as far as a glance shows: the ends' texts in the caller's words. An empty one may be anything.
+using Ends = SmallVector<std::string, 4>;
+} // namespace
+
+/// An end's text; with \p Site, parameters of the callee are its arguments.
+static std::string endText(const ASTContext &Context, const Expr *End, const CallSite *Site) {
+  if (!End)
+    return "";
+  End = End->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(End)) {
+    const auto *P = dyn_cast<ParmVarDecl>(Ref->getDecl());
+    unsigned Index = P ? P->getFunctionScopeIndex() : 0;
+    if (Site && P && Index < Site->Call->getNumArgs() && P->getDeclContext() == Site->Callee)
+      return endText(Context, Site->Call->getArg(Index), nullptr);
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    // What is computed may be the same as something else.
+    return V && (P || V->isFileVarDecl() || !Site) && (P || !V->getInit()) ? V->getNameAsString() : "";
+  }
+  if (const auto *Number = dyn_cast<IntegerLiteral>(End))
+    return toString(Number->getValue(), 10, false);
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(End);
+  if (Call && Call->getMethodDecl() && Call->getMethodDecl()->getIdentifier() && !Call->getNumArgs()) {
+    std::string Object = endText(Context, Call->getImplicitObjectArgument(), Site);
+    return Object.empty() ? "" : Object + "." + Call->getMethodDecl()->getNameAsString();
+  }
+  return "";
+}
+
+static Ends endsOf(const ASTContext &Context, ArrayRef<const Stmt *> Statements, const CallSite *Site) {
+  Ends Out;
+  for (const Stmt *S : Statements) {
+    if (!leadsToLoop(*S))
+      continue;
+    const auto *For = dyn_cast<ForStmt>(S);
+    const auto *Test = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
+    Out.push_back(Test && Test->getOpcode() == BO_LT ? endText(Context, Test->getRHS(), Site) : "");
+  }
+  return Out;
+}
+
+static bool mayMatch(const Ends &A, const Ends &B) {
+  return any_of(A, [&](const std::string &E) {
+    return any_of(B, [&](const std::string &F) { return E.empty() || F.empty() || E == F; });
+  });
 }
 
 static bool holds(const Stmt &S, function_ref<bool(const Stmt &)> Test) { return anyStmt(S, Test); }
@@ -250,20 +298,25 @@ std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(Str
        findRegionsThat(Context, WantsFile, [&](const CompoundStmt &C) { return mayHoldChain(Context, C); })) {
     std::vector<CallSite> Calls;
     std::vector<Data> Touched; // Of the calls, then of the loops.
+    std::vector<Ends> Over;    // Likewise.
     for (unsigned Child = 0; Child < R.Compound->size(); ++Child)
       if (std::optional<CallSite> Site = callStatement(Context, *R.Compound->body_begin()[Child])) {
         Site->Child = Child;
         Touched.push_back(dataOf(*Site));
+        const auto *Body = cast<CompoundStmt>(Site->Callee->getBody());
+        Over.push_back(endsOf(Context, std::vector<const Stmt *>(Body->body_begin(), Body->body_end()), &*Site));
         Calls.push_back(*Site);
       }
     for (const Stmt *S : R.Compound->body())
-      if (leadsToLoop(*S))
+      if (leadsToLoop(*S)) {
         addData(*S, Touched.emplace_back());
+        Over.push_back(endsOf(Context, S, nullptr));
+      }
     CallChain Chain;
     for (unsigned I = 0; I < Calls.size(); ++I) {
       bool HasPartner = false;
       for (unsigned J = 0; J < Touched.size(); ++J)
-        HasPartner |= I != J && meet(Touched[I], Touched[J]);
+        HasPartner |= I != J && mayMatch(Over[I], Over[J]) && meet(Touched[I], Touched[J]);
       if (!HasPartner)
         continue;
       if (std::optional<Refusal> Why = whyKept(Context, Calls[I], Containers))

@@ -38,8 +38,9 @@ struct KeptCall {
 /// A compound statement in which such calls and loops follow each other and have data in common.
 struct CallChain {
   Region Where;
-  std::vector<CallSite> Calls; ///< In order; each has data in common with another call or a loop.
-  std::vector<KeptCall> Kept;  ///< Calls of functions with loops that have, too, and must stay.
+  /// In order; each has data in common with another call or a loop that may run over the same iterations.
+  std::vector<CallSite> Calls;
+  std::vector<KeptCall> Kept; ///< Calls of functions with loops that have, too, and must stay.
 };
 
 /// The chains of files that \p WantsFile accepts, in source order; those in which all calls stay, too.
