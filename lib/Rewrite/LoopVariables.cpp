@@ -58,6 +58,7 @@ private:
   std::optional<Refusal> checkElement(const Level &L, bool &CanRename) const;
   bool shiftFits(const Level &L) const;
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
+  Refusal captured(const Level &L, StringRef Name, ArrayRef<Mention> Uses) const;
   std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
   void rebind(ArrayRef<Mention> Uses);
   std::string shifted(const Level &L) const;
@@ -212,6 +213,14 @@ std::string Mapping::writtenType(const Level &L) const {
   return C.File.slice(*Specifier).str();
 }
 
+// A name that cannot be replaced, and why.
+Refusal Mapping::captured(const Level &L, StringRef Name, ArrayRef<Mention> Uses) const {
+  bool InMacro = llvm::any_of(Uses, [](const Mention &U) { return !U.Place; });
+  return refuse(
+      RefusalId::NameCapture, L.OwnLoop->Header,
+      {Name.str(), InMacro ? ", and what a macro takes is not renamed" : ", and not every use of it can be renamed"});
+}
+
 std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) {
   std::string Type = writtenType(L);
   if (Type.empty())
@@ -219,7 +228,7 @@ std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) 
   std::string Name = L.Own->getName().str();
   if (isKeptName(Name) || Names.DeclaredAtTop.contains(Name)) {
     if (!areReplaceable(C.File, *L.Own, Uses, Moved.Content))
-      return refusal(RefusalId::NameCapture, L, Name);
+      return captured(L, Name, Uses);
     Name = C.Fresh.get(Name);
     for (const Mention &U : Uses)
       Patch.replace(*U.Place, Name);
@@ -277,8 +286,8 @@ std::optional<Refusal> Mapping::run() {
       Own.push_back(L.Own);
   for (const Level &L : Levels)
     if (L.Kept->getIdentifier() && Names.needs(L.Kept->getName(), Own))
-      return refusal(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture, L,
-                     L.Kept->getName().str());
+      return refuse(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture,
+                    L.OwnLoop->Header, {L.Kept->getName().str(), ""});
   for (const Level &L : Levels)
     if (std::optional<Refusal> R = mapLevel(L))
       return R;
