@@ -119,6 +119,11 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   return F;
 }
 
+/// Whether it is about how the two loops go together: each by itself is understood.
+static bool isOfThePair(RefusalId Id) {
+  return Id == RefusalId::NotSplit || Id == RefusalId::TripCountsDiffer || Id == RefusalId::NameCapture;
+}
+
 Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
   Finding F;
   F.Function = S.Function;
@@ -136,7 +141,7 @@ Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
   }
   if (!StringRef(F.Message).contains(Pair.Reason.Remedy))
     F.Notes.push_back({F.Place, Pair.Reason.Remedy});
-  bool Unsupported = refusalClass(Pair.Reason.Id) == RefusalClass::Unsupported;
+  bool Unsupported = refusalClass(Pair.Reason.Id) == RefusalClass::Unsupported && !isOfThePair(Pair.Reason.Id);
   bool Unprofitable = refusalClass(Pair.Reason.Id) == RefusalClass::Unprofitable;
   F.Form = Unsupported ? F.Message : "both loops are understood";
   F.Legality = Unsupported    ? "not asked"

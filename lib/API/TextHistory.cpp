@@ -15,6 +15,15 @@ void TextHistory::add(StringRef File, StringRef Old, const EditGroup &Edits) {
   Steps[File.str()].push_back({OffsetMap(File, Edits), Old.str()});
 }
 
+/// Of text that is no one's: where the line begins that it was written into, which is a loop's header as a rule.
+static unsigned codeOfLine(StringRef Text, unsigned Offset) {
+  StringRef Before = Text.take_front(Offset);
+  size_t Break = Before.rfind('\n');
+  size_t Begin = Break == StringRef::npos ? 0 : Break + 1;
+  size_t Code = Text.find_first_not_of(" \t", Begin);
+  return Code == StringRef::npos || Text[Code] == '\n' || Text[Code] == '\r' ? Offset : Code;
+}
+
 bool TextHistory::move(SourceSpan &S) const {
   auto Of = Steps.find(S.File);
   if (Of == Steps.end())
@@ -23,9 +32,11 @@ bool TextHistory::move(SourceSpan &S) const {
   for (const Step &Last : reverse(Of->second)) {
     std::optional<unsigned> Begin = Last.Map.origin(S.Offset, S.Length, Last.Old);
     IsExact &= Begin.has_value();
-    unsigned First = Begin.value_or(Last.Map.backward(S.Offset));
+    unsigned First = Begin ? *Begin : codeOfLine(Last.Old, Last.Map.backward(S.Offset));
     // The last line of what was moved is that of something else, so only the first one is told.
-    unsigned End = First == Last.Map.backward(S.Offset) ? Last.Map.backward(S.end()) : First + S.Length;
+    unsigned End = !Begin                                 ? Last.Old.find_first_of("\r\n", First)
+                   : First == Last.Map.backward(S.Offset) ? Last.Map.backward(S.end())
+                                                          : First + S.Length;
     S = placedAt(S, Last.Old, First, std::max(First, End));
   }
   return IsExact;

@@ -22,12 +22,7 @@ struct Traffic {
 };
 
 Traffic trafficOf(const Scop &S, unsigned M) {
-  Traffic T;
-  for (unsigned St : S.Members[M].Statements)
-    for (const Access &A : S.Statements[St].Accesses)
-      if (any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
-        (A.Kind == AccessKind::Read ? T.Read : T.Written).insert(A.Array);
-  return T;
+  return {S.walkedArrays(S.Members[M], AccessKind::Read), S.walkedArrays(S.Members[M], AccessKind::Write)};
 }
 
 double bytesOf(const Scop &S, const std::set<unsigned> &Arrays) {
@@ -40,10 +35,9 @@ double bytesOf(const Scop &S, const std::set<unsigned> &Arrays) {
 std::optional<double> constantTripCount(const Loop &L) {
   if (!L.First.isConstant() || !L.Bound.isConstant() || !L.Step.isConstant() || L.Step.isConstant(0))
     return std::nullopt;
-  bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
   double Distance = double(L.Bound.value()) - double(L.First.value());
   double Step = L.Step.value();
-  double Count = Inclusive ? std::floor(Distance / Step) + 1 : std::ceil(Distance / Step);
+  double Count = L.isInclusive() ? std::floor(Distance / Step) + 1 : std::ceil(Distance / Step);
   return std::max(0.0, Count);
 }
 

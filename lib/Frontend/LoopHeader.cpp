@@ -61,10 +61,21 @@ private:
 };
 } // namespace
 
+/// Of a reference, what it refers to as well: that is what the loop writes by name.
+static std::string writtenText(const Extraction &X, const Expr &E) {
+  std::string Text = nameOf(X, E, "an expression");
+  const VarDecl *V = variableOf(E.IgnoreParenImpCasts());
+  if (!V || !V->getType()->isReferenceType() || !V->getInit())
+    return "'" + Text + "'";
+  std::string Referent = nameOf(X, *V->getInit()->IgnoreImplicit(), "");
+  return Referent.empty() ? "what '" + Text + "' refers to" : "'" + Referent + "', which '" + Text + "' refers to";
+}
+
 Refusal HeaderReader::notInvariant(const Expr &E, StringRef Role) const {
   std::string Text = nameOf(X, E, "an expression");
   if (X.SawVarying)
-    return refuse(RefusalId::BoundVaries, placeOf(X.Context, E.getBeginLoc()), {"the loop writes '" + Text + "'"});
+    return refuse(RefusalId::BoundVaries, placeOf(X.Context, E.getBeginLoc()),
+                  {"the loop writes " + writtenText(X, E)});
   return form(&E, "the " + Role + " '" + Text + "' is not an invariant integer expression");
 }
 

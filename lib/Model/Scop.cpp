@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Model/Scop.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cassert>
 
@@ -16,6 +17,16 @@ std::vector<unsigned> Scop::perfectLoops(const Member &M, unsigned Depth) const 
   assert(Depth <= M.PerfectDepth && "not perfectly nested that deep");
   // Loops are stored outermost first, and a perfect prefix has one loop a level.
   return {M.Loops.begin(), M.Loops.begin() + Depth};
+}
+
+std::set<unsigned> Scop::walkedArrays(const Member &M, AccessKind Kind) const {
+  std::set<unsigned> Walked;
+  for (unsigned St : M.Statements)
+    for (const Access &A : Statements[St].Accesses)
+      if (A.Kind == Kind &&
+          any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
+        Walked.insert(A.Array);
+  return Walked;
 }
 
 std::string toString(const Scop &S, const IndexExpr &E) {

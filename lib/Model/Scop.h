@@ -18,6 +18,7 @@
 #include "Support/Refusal.h"
 #include "Support/SourceSpan.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -127,6 +128,11 @@ struct Loop {
   std::string Directive; ///< Text of the loop directive in front, "" if none: only equal ones may fuse.
   SourceSpan Span;       ///< The whole loop statement.
   SourceSpan Header;     ///< "for (…)"
+
+  /// Whether Bound itself may be a value of the variable.
+  bool isInclusive() const { return Relation == BoundRelation::LessEqual || Relation == BoundRelation::GreaterEqual; }
+  /// From Bound to the nearest value at which the loop ends: 1 for `<=`, -1 for `>=`, else 0.
+  int64_t boundToEnd() const { return !isInclusive() ? 0 : Relation == BoundRelation::LessEqual ? 1 : -1; }
 };
 
 enum class AccessKind { Read, Write };
@@ -201,6 +207,8 @@ struct Scop {
 
   /// The chain of the \p Depth outermost perfectly nested loops of \p M.
   std::vector<unsigned> perfectLoops(const Member &M, unsigned Depth) const;
+  /// The arrays that \p M walks over: those it reads or writes with a subscript that a loop changes.
+  std::set<unsigned> walkedArrays(const Member &M, AccessKind Kind) const;
 };
 
 std::string toString(const Scop &S, const IndexExpr &E);

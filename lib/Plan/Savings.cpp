@@ -21,10 +21,8 @@ constexpr int64_t NearBy = 16;
 
 static std::set<unsigned> walkedArrays(const Scop &S, unsigned M) {
   std::set<unsigned> Walked;
-  for (unsigned St : S.Members[M].Statements)
-    for (const Access &A : S.Statements[St].Accesses)
-      if (any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown() || E.usesAnyIterator(); }))
-        Walked.insert(A.Array);
+  for (AccessKind Kind : {AccessKind::Read, AccessKind::Write})
+    Walked.merge(S.walkedArrays(S.Members[M], Kind));
   return Walked;
 }
 

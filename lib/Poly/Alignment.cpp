@@ -76,9 +76,8 @@ public:
     for (const Placement &P : Group.Members) {
       const Loop &L = outermost(*R.Region, P.Member);
       bool Up = goesUp(L);
-      bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
       IndexExpr Shift = IndexExpr::constant(P.Shift.front());
-      IndexExpr Start = L.First + Shift, End = L.Bound + Shift + IndexExpr::constant(Inclusive ? (Up ? 1 : -1) : 0);
+      IndexExpr Start = L.First + Shift, End = L.Bound + Shift + IndexExpr::constant(L.boundToEnd());
       auto S = toPwAff(Scope, Up ? Start : -Start), E = toPwAff(Scope, Up ? End : -End);
       Known &= S && E;
       Starts.push_back(S.value_or(isl::pw_aff()));

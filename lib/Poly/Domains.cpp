@@ -58,8 +58,7 @@ struct LevelBuilder {
 
   /// |Bound - First| <= 2^60 steps, or no iteration exists.
   void addCount(const isl::pw_aff &First, const isl::pw_aff &Bound, int64_t Step) {
-    bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
-    isl::pw_aff Length = (Up ? Bound.sub(First) : First.sub(Bound)).add_constant(Inclusive ? 1 : 0);
+    isl::pw_aff Length = (Up ? Bound.sub(First) : First.sub(Bound)).add_constant(L.isInclusive() ? 1 : 0);
     isl::val Limit = isl::val(Set.ctx(), 60).pow2().mul(isl::val(Set.ctx(), Step).abs());
     add(Length.le_set(constantOn(Scope.Tuple, Limit)));
   }
@@ -143,7 +142,7 @@ static std::optional<std::pair<isl::set, isl::set>> emptyAndFitting(const IndexS
   isl::val Period = isl::val(Ctx, Type->Bits).pow2();
   // A counter that moves behind the test ("i++ < n", "i-- > 0") ends one further, whatever its type.
   isl::val Low = (Type->Signed ? Period.div(2).neg() : isl::val::zero(Ctx)).sub(1), High = Low.add(Period).add(1);
-  bool Inclusive = L.Relation == BoundRelation::LessEqual || L.Relation == BoundRelation::GreaterEqual;
+  bool Inclusive = L.isInclusive();
   isl::pw_aff Many = constantOn(Scope.Tuple, isl::val(Ctx, 60).pow2().mul(isl::val(Ctx, L.Step.value()).abs()));
   if (L.Step.value() > 0) {
     isl::pw_aff End = Bound->add_constant(isl::val(Ctx, Inclusive ? 1 : 0));

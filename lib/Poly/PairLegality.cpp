@@ -179,7 +179,7 @@ static std::string rangeText(const Scop &S, unsigned Index) {
   const Loop &L = S.Loops[Index];
   bool Up = goesUp(L);
   IndexExpr Last = L.Bound;
-  if (L.Relation != BoundRelation::LessEqual && L.Relation != BoundRelation::GreaterEqual)
+  if (!L.isInclusive())
     Last = Last + IndexExpr::constant(Up ? -1 : 1);
   std::string Text = L.Variable + " = " + toString(S, L.First);
   if (!L.Step.isConstant(1) && !L.Step.isConstant(-1))

@@ -84,12 +84,19 @@ Lines Merger::contentLines(const FusedBody &B, StringRef Indent) const {
 
 Lines Merger::movedLines(const FusedBody &B, StringRef Indent) const {
   Lines Out;
-  for (ArrayRef<TextRange> Comments : {ArrayRef<TextRange>(B.Leading), ArrayRef<TextRange>(B.Text.Before)})
-    for (TextRange C : Comments)
+  for (TextRange C : B.Leading)
+    addPiece(C, Indent, Out);
+  // What is said of both headers, or behind both braces, is said once.
+  auto IsSaid = [&](ArrayRef<TextRange> Said, TextRange C) {
+    return llvm::any_of(Said, [&](TextRange Kept) { return File.slice(Kept) == File.slice(C); });
+  };
+  for (TextRange C : B.Text.Before)
+    if (!IsSaid(First.Text.Before, C))
       addPiece(C, Indent, Out);
   llvm::append_range(Out, contentLines(B, Indent));
   for (TextRange C : B.Text.After)
-    addBehind(B, C, Indent, Out);
+    if (standsBehind(B, C) || !IsSaid(First.Text.After, C))
+      addBehind(B, C, Indent, Out);
   return Out;
 }
 
@@ -157,7 +164,9 @@ std::string Merger::openBrace(unsigned &From) const {
     return Style.LineEnd + headerIndent() + Style.BraceIndent + "{" + Style.LineEnd;
   if (!HasComment)
     return " {" + Style.LineEnd;
-  Patch.insert(B.HeaderEnd, " {");
+  // Of blanks that align the comment, so many go as come.
+  bool IsAligned = Text.substr(B.HeaderEnd).starts_with("   ");
+  Patch.replace({B.HeaderEnd, B.HeaderEnd + (IsAligned ? 2 : 0)}, " {");
   return Style.LineEnd;
 }
 

@@ -93,7 +93,7 @@ std::optional<Refusal> Emitter::readBodies() {
 }
 
 static Refusal captured(const FileText &File, const MemberText &Place, StringRef Name) {
-  return refuse(RefusalId::NameCapture, File.span(Place.Statement), {Name.str()});
+  return refuse(RefusalId::NameCapture, File.span(Place.Statement), {Name.str(), ""});
 }
 
 // A nest that moves to the first one's place passes the members that go behind it; a member that goes in front passes
@@ -206,6 +206,11 @@ LeftOver Emitter::leftOver() const {
     for (StringRef Declaration : Bodies[B].Inside)
       addIdentifiers(File, Declaration.split('=').second, Out.Written);
   }
+  auto IsLoop = [](const Member &M) { return M.Kind == MemberKind::Nest || M.IsLoop; };
+  bool StandsFirst = llvm::none_of(ArrayRef(Region.Model.Members).take_front(Members.front().Member), IsLoop);
+  for (unsigned M = 0; M < Region.Ast.Members.size(); ++M)
+    if (!StandsFirst || !is_contained(Group.Before, M)) // What goes in front of the first loop leaves the region.
+      Out.Uncut.push_back(Region.Ast.Members[M]);
   for (const TextPatch::Replacement &R : Patch.replacements()) {
     Add(R.Range);
     addIdentifiers(File, R.New, Out.Written);
@@ -325,7 +330,8 @@ std::optional<Refusal> Emitter::split() {
   for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues))
     Lines += StringRef(Piece).count('\n') + 1;
   if (Lines > MostLinesAround)
-    return refuse(RefusalId::CodeGrowth, File.span(Members.front().Statement), {std::to_string(Lines)});
+    return refuse(RefusalId::CodeGrowth, File.span(Members.front().Statement),
+                  {"what is split off", std::to_string(Lines)});
   return std::nullopt;
 }
 

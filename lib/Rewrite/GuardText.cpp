@@ -217,7 +217,7 @@ std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion
       return Unsupported("a label or a static variable, which cannot stand twice,");
   }
   if (size_t Lines = File.slice(All).count('\n') + 1; Lines > MaxLines)
-    return refuse(RefusalId::CodeGrowth, Place, {std::to_string(Lines)});
+    return refuse(RefusalId::CodeGrowth, Place, {"a test at run time", std::to_string(Lines)});
   return std::nullopt;
 }
 

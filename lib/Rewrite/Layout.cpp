@@ -50,8 +50,9 @@ public:
       Unit = Inner.drop_front(Outer.size()).str();
   }
 
-private:
   bool isComplete() const { return Unit && BraceOnOwnLine; }
+
+private:
   void sampleBrace(const CompoundStmt &Compound, StringRef Outer) {
     std::optional<unsigned> Open = File.offset(Compound.getLBracLoc());
     if (BraceOnOwnLine || !Open)
@@ -82,6 +83,11 @@ Layout layoutAround(const FileText &File, ArrayRef<const Stmt *> Loops, const Co
   if (std::optional<unsigned> Close = File.offset(Compound.getRBracLoc()); Close && !Compound.body_empty())
     for (const Stmt *Child : Compound.body())
       S.takeUnit(Child, indentOf(File.text(), *Close));
+  // Nothing here that has braces: what else is in the file.
+  if (!S.isComplete())
+    for (Decl *D : File.context().getTranslationUnitDecl()->decls())
+      if (!S.isComplete() && File.offset(D->getBeginLoc()))
+        S.TraverseDecl(D);
   Layout L;
   if (S.Unit)
     L.Unit = *S.Unit;

@@ -11,7 +11,7 @@
 
 namespace loopfuse {
 
-/// Taken from the code around: the loops that are edited, then their function.
+/// Taken from the code around: the loops that are edited, then their function, then the file.
 struct Layout {
   std::string Unit = "  ";     ///< One level of indentation.
   bool BraceOnOwnLine = false; ///< `{` of a control statement stands on a line of its own,

@@ -59,6 +59,7 @@ private:
   std::optional<Refusal> checkElement(const Level &L, bool &CanRename) const;
   bool shiftFits(const Level &L) const;
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
+  Refusal captured(const Level &L, StringRef Name, ArrayRef<Mention> Uses) const;
   std::optional<Refusal> declare(const Level &L, ArrayRef<Mention> Uses);
   void rebind(ArrayRef<Mention> Uses);
   std::optional<Refusal> mapPattern(const Level &L);
@@ -244,6 +245,14 @@ std::string Mapping::writtenType(const Level &L) const {
   return C.File.slice(*Specifier).str();
 }
 
+// A name that cannot be replaced, and why.
+Refusal Mapping::captured(const Level &L, StringRef Name, ArrayRef<Mention> Uses) const {
+  bool InMacro = llvm::any_of(Uses, [](const Mention &U) { return !U.Place; });
+  return refuse(
+      RefusalId::NameCapture, L.OwnLoop->Header,
+      {Name.str(), InMacro ? ", and what a macro takes is not renamed" : ", and not every use of it can be renamed"});
+}
+
 std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) {
   std::string Type = writtenType(L);
   if (Type.empty())
@@ -251,7 +260,7 @@ std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) 
   std::string Name = L.Own->getName().str();
   if (isKeptName(Name) || Names.DeclaredAtTop.contains(Name)) {
     if (!areReplaceable(C.File, *L.Own, Uses, Moved.Content))
-      return refusal(RefusalId::NameCapture, L, Name);
+      return captured(L, Name, Uses);
     Name = C.Fresh.get(Name);
     for (const Mention &U : Uses)
       Patch.replace(*U.Place, Name);
@@ -362,8 +371,8 @@ std::optional<Refusal> Mapping::run() {
   for (const Level &L : Levels)
     for (StringRef Name : namesOf(*L.Kept))
       if (Names.needs(Name, Own))
-        return refusal(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture, L,
-                       Name.str());
+        return refuse(Names.Outside.contains(L.Kept) ? RefusalId::LoopVariableLive : RefusalId::NameCapture,
+                      L.OwnLoop->Header, {Name.str(), ""});
   for (const Level &L : Levels)
     if (std::optional<Refusal> R = mapLevel(L))
       return R;

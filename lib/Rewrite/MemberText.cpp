@@ -120,6 +120,20 @@ static bool sameButForCopies(const FileText &File, const Gap &First, const Gap &
   return A && B && A->Rest == B->Rest;
 }
 
+// An #if that begins in front of the first loop holds for the others too: no directive stands between them. Where one
+// ends there, something else may have been chosen by it.
+static void dropOpeningConditionals(const FileText &File, Gap &G) {
+  auto IsOpening = [&](TextRange D) {
+    std::vector<RawToken> Tokens = File.tokens(D);
+    return Tokens.size() > 1 && File.slice(Tokens[1].Range).starts_with("if");
+  };
+  if (G.Other || G.Directives.empty() || !llvm::all_of(G.Directives, IsOpening))
+    return;
+  unsigned End = lineEnd(File.text(), G.Directives.back().End);
+  llvm::erase_if(G.Comments, [&](TextRange C) { return C.Begin < End; });
+  G.Directives.clear();
+}
+
 // Directives in front of a member of the group must be the same pragmas for all of them.
 static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
   for (TextRange D : G.Directives) {
@@ -199,6 +213,7 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     Gap G = readGap(File, {Done, Range->Begin});
     if (M == First) {
       llvm::erase_if(G.Directives, [&](TextRange D) { return isDiagnosticPragma(File, D); });
+      dropOpeningConditionals(File, G);
       FirstGap = G;
     }
     // Text that is left out under an #if is no statement: the directive is the reason.

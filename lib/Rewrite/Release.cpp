@@ -63,27 +63,35 @@ private:
 /// Recognises the statements that serve the lives of a set of arrays and nothing else.
 class Lives {
 public:
-  Lives(const ASTContext &Context, std::vector<const VarDecl *> &Arrays) : Context(Context), Arrays(Arrays) {}
+  /// Of those that are \p Plain the value may mean anything: a test of it is no test of an allocation.
+  Lives(const ASTContext &Context, ArrayRef<const VarDecl *> All, ArrayRef<const VarDecl *> Plain)
+      : Context(Context), All(All), Plain(Plain) {}
 
-  bool isOneOf(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-    return Ref && llvm::is_contained(Arrays, Ref->getDecl());
-  }
   bool serves(const Stmt *S) const;
 
 private:
+  /// One that nobody else sees being set.
+  bool isPlainVariable(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    QualType Type = Ref ? Ref->getDecl()->getType() : QualType();
+    return Ref && llvm::is_contained(All, Ref->getDecl()) && Type->isScalarType() && !Type.isVolatileQualified();
+  }
+  bool isArray(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+    return Ref && llvm::is_contained(All, Ref->getDecl()) && !llvm::is_contained(Plain, Ref->getDecl());
+  }
   enum class Test { None, IsNull, IsNotNull };
   Test nullTest(const Expr *E) const;
   bool isRelease(const Expr *E) const;
 
   const ASTContext &Context;
-  const std::vector<const VarDecl *> &Arrays;
+  ArrayRef<const VarDecl *> All, Plain;
 };
 } // namespace
 
 Lives::Test Lives::nullTest(const Expr *E) const {
   E = E->IgnoreParenImpCasts();
-  if (E->getType()->isPointerType() && isOneOf(E))
+  if (E->getType()->isPointerType() && isArray(E))
     return Test::IsNotNull;
   if (const auto *Not = dyn_cast<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot) {
     Test Inner = nullTest(Not->getSubExpr());
@@ -96,8 +104,8 @@ Lives::Test Lives::nullTest(const Expr *E) const {
     Test Kind = Binary->getOpcode() == BO_LOr ? Test::IsNull : Test::IsNotNull;
     return nullTest(Binary->getLHS()) == Kind && nullTest(Binary->getRHS()) == Kind ? Kind : Test::None;
   }
-  bool Compares = (isOneOf(Binary->getLHS()) && isNull(Context, Binary->getRHS())) ||
-                  (isOneOf(Binary->getRHS()) && isNull(Context, Binary->getLHS()));
+  bool Compares = (isArray(Binary->getLHS()) && isNull(Context, Binary->getRHS())) ||
+                  (isArray(Binary->getRHS()) && isNull(Context, Binary->getLHS()));
   if (!Binary->isEqualityOp() || !Compares)
     return Test::None;
   return Binary->getOpcode() == BO_EQ ? Test::IsNull : Test::IsNotNull;
@@ -105,9 +113,9 @@ Lives::Test Lives::nullTest(const Expr *E) const {
 
 bool Lives::isRelease(const Expr *E) const {
   if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
-    return isOneOf(Delete->getArgument());
+    return isArray(Delete->getArgument());
   const auto *Call = dyn_cast<CallExpr>(E);
-  return Call && Call->getNumArgs() == 1 && isOneOf(Call->getArg(0)) &&
+  return Call && Call->getNumArgs() == 1 && isArray(Call->getArg(0)) &&
          (calleeName(*Call) == "free" || calleeName(*Call) == "__builtin_free");
 }
 
@@ -124,8 +132,7 @@ bool Lives::serves(const Stmt *S) const {
            (Kind == Test::IsNotNull && serves(If->getThen()));
   }
   if (const auto *Assignment = dyn_cast<BinaryOperator>(S))
-    return Assignment->getOpcode() == BO_Assign && Assignment->getType()->isScalarType() &&
-           !Assignment->getLHS()->getType().isVolatileQualified() && isOneOf(Assignment->getLHS()) &&
+    return Assignment->getOpcode() == BO_Assign && isPlainVariable(Assignment->getLHS()) &&
            isHarmlessValue(Context, Assignment->getRHS());
   return isa<Expr>(S) && isRelease(cast<Expr>(S));
 }
@@ -255,12 +262,13 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
 // A statement may serve several arrays (a common null test, a common declaration), so arrays whose lives cannot go are
 // taken out of \p Arrays until the rest can go together.
 static std::vector<Life> removableLives(const FileText &File, const FunctionDecl &Function,
-                                        std::vector<const VarDecl *> &Arrays, IsGone Gone, IsGone InBody) {
+                                        std::vector<const VarDecl *> &Arrays, ArrayRef<const VarDecl *> Plain,
+                                        ArrayRef<const Stmt *> Uncut, IsGone Gone, IsGone InBody) {
   while (true) {
     std::vector<Life> Found;
     const VarDecl *Stays = nullptr;
     for (const VarDecl *V : Arrays) {
-      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays), Gone, InBody);
+      std::optional<Life> L = readLife(File, Function, *V, Lives(File.context(), Arrays, Plain), Gone, InBody);
       if (!L)
         Stays = V;
       else
@@ -271,7 +279,9 @@ static std::vector<Life> removableLives(const FileText &File, const FunctionDecl
       for (const Life &Other : Found)
         if (Other.Declaration == L.Declaration)
           Together.push_back(Other.Variable);
-      if (std::optional<DeclarationCut> Cut = cutDeclaration(File, *L.Declaration, Together))
+      std::optional<DeclarationCut> Cut = cutDeclaration(File, *L.Declaration, Together);
+      bool MustBeWhole = is_contained(Plain, L.Variable) && is_contained(Uncut, L.Declaration);
+      if (Cut && (Cut->Whole || !MustBeWhole))
         L.Cut = std::move(*Cut);
       else
         Stays = L.Variable;
@@ -298,7 +308,7 @@ bool wouldStayUnused(const FileText &File, const FunctionDecl &Function, const V
   if (any_of(mentionsOf(File, V, *Function.getBody()), IsUse))
     return false;
   std::vector<const VarDecl *> Arrays{&V};
-  return removableLives(File, Function, Arrays, Gone, [](TextRange) { return false; }).empty();
+  return removableLives(File, Function, Arrays, {}, {}, Gone, [](TextRange) { return false; }).empty();
 }
 
 namespace {
@@ -365,7 +375,7 @@ EndingLives removeLives(const FileText &File, const FunctionDecl &Function, cons
     });
     std::vector<const VarDecl *> Removable = Arrays;
     llvm::append_range(Removable, Named.Found);
-    std::vector<Life> Lives = removableLives(File, Function, Removable, Gone, InBody);
+    std::vector<Life> Lives = removableLives(File, Function, Removable, Named.Found, Text.Uncut, Gone, InBody);
     std::vector<TextRange> Out;
     std::vector<TextPatch::Replacement> Cuts;
     for (const Life &L : Lives) {

@@ -17,6 +17,8 @@ struct LeftOver {
   std::vector<TextRange> Gone;   ///< Text that vanishes: what it names is used no more, at least not there.
   std::vector<TextRange> Bodies; ///< The nests of the group: what they still name is in use.
   llvm::StringSet<> Written;     ///< All identifiers of the text that is new.
+  /// Declarations that a plain variable leaves only with all others: the re-check compares them as they are.
+  std::vector<const clang::Stmt *> Uncut;
 
   bool isGone(TextRange R) const {
     return llvm::any_of(Gone, [&](TextRange G) { return G.contains(R); });

@@ -31,9 +31,6 @@ struct SplitHeader {
   int64_t Shift = 0;
 
   bool countsUp() const { return Model->StepSign > 0; }
-  bool isInclusive() const {
-    return Model->Relation == BoundRelation::LessEqual || Model->Relation == BoundRelation::GreaterEqual;
-  }
 };
 
 class Splitter {
@@ -172,7 +169,7 @@ std::optional<Refusal> Splitter::checkNames() const {
     for (const SplitHeader &To : Headers)
       for (const Expr *E : {From.Start, From.Bound})
         if (mentions(*E, To.Variable->getName()))
-          return refuse(RefusalId::NameCapture, To.Model->Header, {To.Variable->getName().str()});
+          return refuse(RefusalId::NameCapture, To.Model->Header, {To.Variable->getName().str(), ""});
   return std::nullopt;
 }
 
@@ -264,7 +261,7 @@ std::string Splitter::copyOf(const SplitHeader &H, const TextPatch &Own) const {
 /// What the member runs before the common range: its own loop, which ends there.
 void Splitter::writePrologue(const SplitHeader &H, SplitLoops &Out) {
   const SplitHeader &F = first();
-  int64_t Inclusive = H.isInclusive() ? (H.countsUp() ? -1 : 1) : 0;
+  int64_t Inclusive = -H.Model->boundToEnd();
   std::string End = operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive));
   TextPatch Own(C.File.text());
   const IndexExpr &Bound = H.Model->Bound;
@@ -290,7 +287,7 @@ bool Splitter::writeEpilogue(unsigned Position, SplitLoops &Out) {
   if (Others.size() != 1)
     return false;
   const SplitHeader &B = Headers[Others.front()];
-  int64_t Behind = B.Shift + (B.isInclusive() ? (B.countsUp() ? 1 : -1) : 0);
+  int64_t Behind = B.Shift + B.Model->boundToEnd();
   std::string Start = sum(*B.Bound, B.BoundRange, Behind - H.Shift);
   if (Common.MayBeEmpty && B.Model->Bound.isConstant() && F.Model->First.isConstant()) {
     int64_t Latest = F.Model->First.value() + F.Shift;

@@ -27,8 +27,7 @@ bool hasParts(const Scop &Before, const FusionGroup &Group) {
 /// Behind the last value of the fused loop's variable as far as this member goes.
 static IndexExpr endOf(const Scop &S, const Placement &P) {
   const Loop &L = loopOf(S, P);
-  int64_t Last = L.Relation == BoundRelation::LessEqual ? 1 : L.Relation == BoundRelation::GreaterEqual ? -1 : 0;
-  return L.Bound + IndexExpr::constant(P.Shift.front() + Last);
+  return L.Bound + IndexExpr::constant(P.Shift.front() + L.boundToEnd());
 }
 
 Scop partOf(const Scop &Before, const FusionGroup &Group, Part Which) {

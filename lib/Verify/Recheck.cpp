@@ -98,23 +98,36 @@ static bool mayVanish(const Scop &Before, const FusionPlan &Plan, unsigned Membe
   return Writes;
 }
 
-/// Whether it only sets variables that nobody reads behind the region, nor in the new text of it.
-static bool onlySetsUnused(const Scop &Before, unsigned Member, const Scop &New) {
-  const struct Member &M = Before.Members[Member];
+/// Whether a statement only sets variables that nobody reads behind the region, and that the new text of it does not
+/// name.
+static bool onlySetsUnused(const Scop &Before, const Statement &St, const Scop &New) {
   auto IsUsed = [&](unsigned Array) {
-    return any_of(New.Statements, [&](const Statement &St) {
-      return any_of(St.Accesses, [&](const Access &A) { return A.Array == Array; });
+    return any_of(New.Statements, [&](const Statement &Other) {
+      return any_of(Other.Accesses, [&](const Access &A) { return A.Array == Array; });
     });
   };
   bool Writes = false;
-  for (unsigned St : M.Statements)
-    for (const Access &A : Before.Statements[St].Accesses)
-      if (A.Kind == AccessKind::Write) {
-        Writes = true;
-        if (!Before.Arrays[A.Array].DeadAfter || Before.Arrays[A.Array].Escapes || IsUsed(A.Array))
-          return false;
-      }
-  return Writes && M.Kind == MemberKind::Plain && !M.TouchesUnknown;
+  for (const Access &A : St.Accesses)
+    if (A.Kind == AccessKind::Write) {
+      Writes = true;
+      if (!Before.Arrays[A.Array].DeadAfter || Before.Arrays[A.Array].Escapes || IsUsed(A.Array))
+        return false;
+    }
+  return Writes;
+}
+
+/// The region without the plain statements that the new text can do without: a declaration may have lost some of its
+/// variables.
+static Scop withoutUnused(const Scop &Before, const Scop &New) {
+  Scop Result = Before;
+  for (Member &M : Result.Members)
+    if (M.Kind == MemberKind::Plain && !M.TouchesUnknown)
+      erase_if(M.Statements, [&](unsigned St) { return onlySetsUnused(Before, Before.Statements[St], New); });
+  return Result;
+}
+
+static bool isEmpty(const Member &M) {
+  return M.Kind == MemberKind::Plain && !M.TouchesUnknown && M.Statements.empty();
 }
 
 static bool isLoop(const Scop &S, unsigned Member) {
@@ -189,6 +202,7 @@ std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, c
         if (C.Array == A.Array)
           return "'" + Before.Arrays[A.Array].Name + "' is still used at line " + utostr(A.Place.Line);
 
+  Scop Kept = withoutUnused(Before, New);
   std::vector<Expected> Order = newOrder(Before, Plan);
   trim(Before, Plan, Order);
   Order = withParts(Plan, Order);
@@ -196,10 +210,10 @@ std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, c
   for (const Expected &E : Order) {
     std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
     if (Next < New.Members.size())
-      Why = compare(Before, Plan, Contracted, E, New, Next);
+      Why = compare(Kept, Plan, Contracted, E, New, Next);
     if (!Why)
       ++Next;
-    else if (E.Group || (!mayVanish(Before, Plan, E.Member) && !onlySetsUnused(Before, E.Member, New)))
+    else if (E.Group || (!isEmpty(Kept.Members[E.Member]) && !mayVanish(Before, Plan, E.Member)))
       return Why;
   }
   if (Next < New.Members.size())

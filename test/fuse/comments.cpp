@@ -29,6 +29,13 @@ void contracted(const double *__restrict in, double *__restrict out) {
     out[i] = k + t[ // read
                    i] * t[i];
 }
+void aligned(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i)   /* every one */
+    a[i] = in[i];               /* of the first */
+
+  for (int i = 0; i < n; ++i)   /* every one */
+    b[i] = a[i];                /* of the second */
+}
 void onOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   for (int i = 0; i < n; ++i) { a[i] = in[i]; } // of the first
   for (int i = 0; i < n; ++i) { b[i] = a[i]; /* inside */ } // of the second
@@ -62,6 +69,12 @@ void contracted(const double *__restrict in, double *__restrict out) {
     const double t_i /* written */ = in[i];
     out[i] = k + t_i // read
                     * t_i;
+  }
+}
+void aligned(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i) { /* every one */
+    a[i] = in[i];               /* of the first */
+    b[i] = a[i];                /* of the second */
   }
 }
 void onOneLine(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {

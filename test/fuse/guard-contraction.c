@@ -67,12 +67,16 @@ void g(double *a, const double *b, int n)
 	int i;
 	double *t = malloc(n * sizeof *t);
 	if ((uintptr_t)b + n * sizeof(*b) <= (uintptr_t)a ||
-	    (uintptr_t)a + n * sizeof(*a) <= (uintptr_t)b) {
-		for (i = 0; i < n; i++) {
+	    (uintptr_t)a + n * sizeof(*a) <= (uintptr_t)b)
+	{
+		for (i = 0; i < n; i++)
+		{
 			t[i] = b[i] * 2;
 			a[i] = t[i] + b[i];
 		}
-	} else {
+	}
+	else
+	{
 		for (i = 0; i < n; i++)
 			t[i] = b[i] * 2;
 		for (i = 0; i < n; i++)

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+void use(int);
+
 void betweenTheLoops(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   for (int i = 0; i < n - 1; ++i)
     a[i] = in[i];
@@ -94,11 +96,25 @@ template <bool Last> int readInOneInstance(const double *__restrict in, double *
 }
 template int readInOneInstance<true>(const double *, double *, double *, int);
 template int readInOneInstance<false>(const double *, double *, double *, int);
+void behindAnotherLoop(const double *__restrict in, double *__restrict a, double *__restrict b, int n, int m) {
+  for (int i = 0; i < 7; i += 3)
+    a[i] = 0;
+  use(3);
+  for (int i = 0; i < n - 1; ++i)
+    a[i] = in[i];
+  const int end = n - 1;
+  const int other = m * 3;
+  for (int i = 0; i < end; ++i)
+    b[i] = a[i] + in[i];
+  use(other);
+}
 //--- after.cpp
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <vector>
+
+void use(int);
 
 void betweenTheLoops(const double *__restrict in, double *__restrict a, double *__restrict b, int n) {
   for (int i = 0; i < n - 1; ++i) {
@@ -173,3 +189,14 @@ template <bool Last> int readInOneInstance(const double *__restrict in, double *
 }
 template int readInOneInstance<true>(const double *, double *, double *, int);
 template int readInOneInstance<false>(const double *, double *, double *, int);
+void behindAnotherLoop(const double *__restrict in, double *__restrict a, double *__restrict b, int n, int m) {
+  for (int i = 0; i < 7; i += 3)
+    a[i] = 0;
+  use(3);
+  const int other = m * 3;
+  for (int i = 0; i < n - 1; ++i) {
+    a[i] = in[i];
+    b[i] = a[i] + in[i];
+  }
+  use(other);
+}

@@ -1,6 +1,6 @@
 // RUN: %loopfuse check --refusals --quiet --alias=guard %s -- -std=c++20 | FileCheck %s
 // A guard would keep so many lines a second time.
-// CHECK: remark: not fused: a test at run time would keep {{[0-9]+}} lines of loops twice [code-growth]
+// CHECK: remark: not fused: a test at run time would add {{[0-9]+}} lines of loops to the text [code-growth]
 
 void f(double *a, double *b, int n) {
   for (int i = 0; i < n; ++i) {

@@ -76,4 +76,17 @@ TEST(TextHistory, SaysWhereAPlaceIsNotExact) {
   EXPECT_NE(F.Notes[0].Text.find("another fusion"), std::string::npos);
 }
 
+TEST(TextHistory, WhatIsNewIsAtTheCodeOfItsLine) {
+  TextHistory H;
+  const StringRef Old = "{\n  for (a)\n    b;\n}\n", New = "{\n  for (a) {\n    for (c)\n      d;\n    b;\n}\n";
+  H.add("f", Old, {{"f", 11, 0, " {\n    for (c)\n      d;"}});
+  ASSERT_EQ(cantFail(applyEdits(Old, "f", {{"f", 11, 0, " {\n    for (c)\n      d;"}})), New);
+  Finding F;
+  F.Place = spanOf(New, "for (c)");
+  F = H.inOriginalText(F);
+  EXPECT_EQ(F.Place.Line, 2u);
+  EXPECT_EQ(F.Place.Column, 3u);
+  EXPECT_EQ(F.Place.Length, 7u);
+}
+
 } // namespace

@@ -138,6 +138,34 @@ TEST(Directives, BetweenAndInside) {
             "refused: preprocessor: the directive '#if 1' stands between or in the loops");
 }
 
+TEST(Directives, AnIfAroundAllLoops) {
+  EXPECT_EQ(fuseBody("  // Above.\n"
+                     "#ifndef X // without\n"
+                     "  // The first.\n"
+                     "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                     "  int k = n;\n"
+                     "  for (int i = 0; i < n; ++i) b[i] = a[i] + k;\n"
+                     "#endif\n",
+                     between({1}, {})),
+            "  // Above.\n"
+            "#ifndef X // without\n"
+            "  int k = n;\n"
+            "  // The first.\n"
+            "  for (int i = 0; i < n; ++i) {\n"
+            "    a[i] = in[i];\n"
+            "    b[i] = a[i] + k;\n"
+            "  }\n"
+            "#endif\n");
+  EXPECT_EQ(fuseBody("#ifdef X\n  c[0] = 1;\n#endif\n"
+                     "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                     "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
+            "refused: preprocessor: the directive '#ifdef X' stands between or in the loops");
+  EXPECT_EQ(fuseBody("#ifdef X\n  int m = n + 1;\n#else\n  int m = n;\n#endif\n"
+                     "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
+                     "  for (int i = 0; i < m; ++i) b[i] = a[i];\n"),
+            "refused: preprocessor: the directive '#endif' stands between or in the loops");
+}
+
 TEST(Directives, EqualLoopPragmasBecomeOne) {
   EXPECT_EQ(fuseBody("#pragma GCC \\\n"
                      "        ivdep\n"

@@ -37,6 +37,11 @@ TEST(Release, AUseElsewhereKeepsIt) {
   EXPECT_TRUE(stays("  const int end = n;", "  if (n > 7)\n    b[0] = sizeof(end);\n"));
 }
 
+TEST(Release, ATestKeepsIt) {
+  EXPECT_TRUE(stays("  const int end = n;\n  if (end == 0)\n    return 1;"));
+  EXPECT_TRUE(stays("  const int end = n;\n  if (!end)\n    return 1;"));
+}
+
 TEST(Release, ATextThatThisInstanceDoesNotCompileKeepsIt) {
   EXPECT_TRUE(stays("  const int end = n;", "  if constexpr (Last)\n    return end;\n"));
   EXPECT_TRUE(stays("  const int end = n;", "#ifdef TRACE\n  b[0] = end;\n#endif\n"));
@@ -71,6 +76,17 @@ TEST(Release, AnEffectKeepsIt) {
                   std::string(Initialiser) +
                   ";\n"
                   "  for (int i = 0; i < m; ++i) {\n    const double t_i = in[i];\n    b[i] = t_i;\n  }\n}\n");
+}
+
+TEST(Release, WhatAReferenceSetsIsSet) {
+  EXPECT_EQ(fuseText("int f(const double *__restrict in, double *__restrict b, int n, int m) {\n"
+                     "  int x = 0;\n  int &length = x;\n  length = n;\n  double *t = new double[length];\n"
+                     "  for (int i = 0; i < m; ++i)\n    t[i] = in[i];\n"
+                     "  for (int i = 0; i < m; ++i)\n    b[i] = t[i];\n  delete[] t;\n  return x;\n}\n"),
+            "int f(const double *__restrict in, double *__restrict b, int n, int m) {\n"
+            "  int x = 0;\n  int &length = x;\n  length = n;\n"
+            "  for (int i = 0; i < m; ++i) {\n    const double t_i = in[i];\n    b[i] = t_i;\n  }\n"
+            "  return x;\n}\n");
 }
 
 } // namespace

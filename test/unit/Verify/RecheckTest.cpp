@@ -256,6 +256,31 @@ TEST_F(RecheckTest, APlanOfAnotherRegion) {
   EXPECT_TRUE(check().has_value());
 }
 
+/// A statement behind the fused nest that sets a variable and is gone in the new text, and a loop behind that.
+TEST_F(RecheckTest, AStatementThatOnlySetsWhatNobodyReads) {
+  auto AddLoop = [](Region &R, std::optional<unsigned> Read) {
+    R.B.nest();
+    R.B.statement().IsHeader = true;
+    IndexExpr K = R.B.loop("k", num(0), num(7));
+    R.B.statement();
+    if (Read)
+      R.B.read(*Read);
+    R.B.write(R.X, {K});
+    R.assign(memory(Read ? 1 : 0), Read ? memory(0) : operation("1"));
+  };
+  for (bool IsDead : {true, false})
+    for (bool IsRead : {false, true}) {
+      Region Old = Before, New = After;
+      unsigned InOld = IsDead ? Old.B.temporary("end") : Old.B.array("end", BaseKind::LocalObject);
+      unsigned InNew = IsDead ? New.B.temporary("end") : New.B.array("end", BaseKind::LocalObject);
+      Old.B.plain();
+      Old.B.write(InOld);
+      AddLoop(Old, IsRead ? std::optional(InOld) : std::nullopt);
+      AddLoop(New, IsRead ? std::optional(InNew) : std::nullopt);
+      EXPECT_EQ(recheck(Old.B.S, Plan, New.B.S) == std::nullopt, IsDead && !IsRead) << IsDead << IsRead;
+    }
+}
+
 TEST_F(RecheckTest, AReadThatOnlyNamedTheContractedElement) {
   // t[m - i] = a[i] read m; the scalar does not.
   unsigned M = Before.B.array("m");
