@@ -116,7 +116,7 @@ std::optional<Refusal> PlanCheck::checkContractions(const FusionGroup &G) {
     if (C.Array < S.Arrays.size() && Seen.insert(C.Array).second)
       Found = findContraction(Ctx, R, G, C.Array);
     if (!Found || C.Scalar.empty() || Found->Definition != C.Definition || Found->Accesses != C.Accesses ||
-        Found->IsConstant != C.IsConstant)
+        Found->IsConstant != C.IsConstant || Found->Kept != C.Kept || Found->RowLength != C.RowLength)
       return refuse(RefusalId::AccessNotAffine, S.Members[firstOf(G)].Span,
                     {C.Array < S.Arrays.size() ? S.Arrays[C.Array].Name : "?"});
   }
