@@ -79,8 +79,8 @@ std::optional<Refusal> PlanCheck::checkSides(const FusionGroup &G) {
 std::optional<Refusal> PlanCheck::checkPairs(const FusionGroup &G) {
   for (size_t J = 1; J < G.Members.size(); ++J)
     for (size_t I = 0; I < J; ++I)
-      if (std::optional<Refusal> Why = checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth,
-                                                 G.Common ? Iterations::Differ : Iterations::Same))
+      if (std::optional<Refusal> Why =
+              checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth, G.Common ? Iterations::Differ : Iterations::Same))
         return Why;
   return G.Common ? checkCommonRange(Ctx, R, G) : std::nullopt;
 }

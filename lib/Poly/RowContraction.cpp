@@ -81,8 +81,8 @@ bool RowSearch::readsWhatItWrote() const {
       if (relation(Write).Kind != AccessKind::Write || !relation(Write).Must)
         continue;
       if (std::optional<unsigned> Levels = sharedLevels(Write, Read))
-        Open = Open.subtract(toShared(Read, *Levels)
-                                 .apply_range(relation(Write).Relation.apply_domain(toShared(Write, *Levels))));
+        Open = Open.subtract(
+            toShared(Read, *Levels).apply_range(relation(Write).Relation.apply_domain(toShared(Write, *Levels))));
     }
     if (!Open.is_empty().is_true())
       return false;

@@ -11,8 +11,8 @@
 
 namespace loopfuse {
 
-/// How many inner dimensions of \p Array are enough for \p Group, at least one and not all: every iteration of the fused
-/// loops touches at most one value of the outer subscripts, and each of its reads finds an element that the same
+/// How many inner dimensions of \p Array are enough for \p Group, at least one and not all: every iteration of the
+/// fused loops touches at most one value of the outer subscripts, and each of its reads finds an element that the same
 /// iteration wrote before. std::nullopt: all are needed. \p Accesses are all there are to the array.
 std::optional<unsigned> keptDimensions(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
                                        unsigned Array, llvm::ArrayRef<AccessRef> Accesses);

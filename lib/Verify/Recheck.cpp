@@ -157,18 +157,17 @@ static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
   });
 }
 
-/// Of a term that says by the subscripts that follow which element of the array it is, the inner \p Kept are left.
-static void keepInnerTerms(Statement &St, const Contraction &C) {
+/// Of an access that need not happen, the terms tell the element again, by all subscripts that are written. Where the
+/// access itself tells it, these terms go.
+static void dropPlaceTerms(Statement &St, unsigned Array) {
   for (size_t I = 0; I < St.Terms.size(); ++I) {
     Term &T = St.Terms[I];
-    if (T.Kind != TermKind::Memory || St.Accesses[T.Index].Array != C.Array || T.Below <= C.Kept)
+    if (T.Kind != TermKind::Memory || St.Accesses[T.Index].Array != Array ||
+        any_of(St.Accesses[T.Index].Subscripts, [](const IndexExpr &E) { return E.isUnknown(); }))
       continue;
-    auto First = St.Terms.begin() + I + 1;
-    if (!std::all_of(First, First + T.Below, [](const Term &Each) { return Each.Kind == TermKind::Value; }))
-      continue; // The comparison will say that it is not the same.
-    unsigned Gone = T.Below - C.Kept;
-    T.Below = C.Kept;
-    St.Terms.erase(First, First + Gone);
+    unsigned Gone = T.Below;
+    T.Below = 0;
+    St.Terms.erase(St.Terms.begin() + I + 1, St.Terms.begin() + I + 1 + Gone);
   }
 }
 
@@ -185,7 +184,7 @@ static Scop withRows(const Scop &Before, FusionPlan &Plan) {
       };
       Keep(Out.Arrays[C.Array].Extents);
       for (Statement &St : Out.Statements) {
-        keepInnerTerms(St, C);
+        dropPlaceTerms(St, C.Array);
         for (Access &A : St.Accesses)
           if (A.Array == C.Array)
             Keep(A.Subscripts);
@@ -217,6 +216,11 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
   if (std::optional<std::string> Why = checkRows(Given, Whole, Before, After))
     return Why;
   Scop New = inNumbersOf(Before, After);
+  for (const FusionGroup &G : Whole.Groups)
+    for (const Contraction &C : G.Contractions)
+      if (C.Kept)
+        for (Statement &St : New.Statements)
+          dropPlaceTerms(St, C.Array);
   FusionGroup Contracted; // The contractions of all groups.
   for (const FusionGroup &G : Plan.Groups)
     llvm::append_range(Contracted.Contractions, G.Contractions);

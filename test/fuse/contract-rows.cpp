@@ -114,6 +114,23 @@ void shapes(const int (&x)[N][M], int *__restrict y) {
     for (int j = M - 1; j >= 0; --j)
       y[i] += t[i][j] - u[i][j];
 }
+
+// An access that need not happen, and a declaration between the loops.
+void maximum(const float (&x)[N][M], float *__restrict y, float *__restrict z) {
+  for (int i = 0; i < N; ++i)
+    z[i] = x[i][0];
+  float t[N][M], u[N];
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < M; ++j)
+      t[i][j] = x[i][j] + z[i];
+  for (int i = 0; i < N; ++i) {
+    u[i] = 0;
+    for (int j = 0; j < M; ++j)
+      u[i] = t[i][j] > u[i] ? t[i][j] : u[i];
+  }
+  for (int i = 0; i < N; ++i)
+    y[i] = u[i] * 2;
+}
 //--- after.cpp
 #define COLUMNS 48
 constexpr int N = 32, M = 64;
@@ -224,5 +241,18 @@ void shapes(const int (&x)[N][M], int *__restrict y) {
     }
     for (int j = M - 1; j >= 0; --j)
       y[i] += t[i][j] - u[i][j];
+  }
+}
+
+// An access that need not happen, and a declaration between the loops.
+void maximum(const float (&x)[N][M], float *__restrict y, float *__restrict z) {
+  for (int i = 0; i < N; ++i) {
+    z[i] = x[i][0];
+    float u_i = 0;
+    for (int j = 0; j < M; ++j) {
+      const float t_j = x[i][j] + z[i];
+      u_i = t_j > u_i ? t_j : u_i;
+    }
+    y[i] = u_i * 2;
   }
 }
