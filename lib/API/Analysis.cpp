@@ -58,7 +58,8 @@ static std::optional<std::string> checkRegion(clang::ASTContext &Context, const 
   ExtractOptions Options{Containers};
   for (const FusionGroup &G : Check.Plan.Groups)
     for (const Contraction &C : G.Contractions)
-      Options.Scalars.insert(C.Scalar);
+      if (C.Kept == 0)
+        Options.Scalars.insert(C.Scalar);
   for (const Region &R : findRegionsAt(Context, Check.File, Check.Offset)) {
     if (R.Refused && R.Refused->Id == RefusalId::TemplateUninstantiated)
       continue;

@@ -79,6 +79,9 @@ static std::string delayOf(const FusionGroup &Group, const Placement &P) {
   return Behind ? formatv(", {0} iteration{1} behind", Behind, Behind == 1 ? "" : "s").str() : "";
 }
 
+/// Of an array of which \p Kept inner dimensions are left.
+static StringRef partName(unsigned Kept) { return Kept == 1 ? "row" : Kept == 2 ? "plane" : "block"; }
+
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
   const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
@@ -89,7 +92,14 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   F.Place = F.Loops.front();
   F.Fading = Written.Fading;
   F.Region = join(S.Members[Group.Members.front().Member].Span, S.Members[Group.Members.back().Member].Span);
+  std::string Rows; ///< "one row of 't'"
   for (const Contraction &C : Group.Contractions) {
+    if (C.Kept) {
+      Rows += (Rows.empty() ? "one " : ", one ") + partName(C.Kept).str() + " of '" + S.Arrays[C.Array].Name + "'";
+      F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' keeps one " +
+                                                         partName(C.Kept).str() + ", all that an iteration needs"});
+      continue;
+    }
     F.Contracted.push_back(S.Arrays[C.Array].Name);
     F.Notes.push_back(
         {S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
@@ -99,6 +109,8 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     F.Message += formatv(": {0} become{1} {2}", quotedList(F.Contracted), F.Contracted.size() == 1 ? "s" : "",
                          F.Contracted.size() == 1 ? "a scalar" : "scalars")
                      .str();
+  if (!Rows.empty())
+    F.Message += formatv("{0} {1}", F.Contracted.empty() ? ":" : ",", Rows + " is kept").str();
   if (Group.Common)
     F.Message += " over the iterations they share";
   for (size_t I = 1; I < F.Loops.size(); ++I)
@@ -232,7 +244,8 @@ static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
       Out += formatv(", over the common range, {0} prologue(s), {1} epilogue(s)", G.Common->Prologues.size(),
                      G.Common->Epilogues.size());
     for (const Contraction &C : G.Contractions)
-      Out += formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar);
+      Out += C.Kept ? formatv(", {0} keeps {1} dimension(s)", S.Arrays[C.Array].Name, C.Kept).str()
+                    : formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar).str();
     Out += "\n";
   }
   for (const PairRefusal &P : Plan.Refused)

@@ -1,4 +1,4 @@
-//===- Contraction.cpp - which arrays become scalars ----------------------===//
+//===- Contraction.cpp - which arrays become smaller ----------------------===//
 //
 // Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Poly/FusedSpace.h"
 #include "Poly/Legality.h"
+#include "Poly/RowContraction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -39,7 +40,8 @@ static bool isBirthOrDeath(const Scop &S, const FusionGroup &Group, const Statem
   const Member &M = S.Members[St.Member];
   if (M.Kind != MemberKind::Plain)
     return false;
-  bool IsDeclaration = St.Member < Group.Members.front().Member && encloses(M.Span, S.Arrays[Array].Declared);
+  bool IsInFront = St.Member < Group.Members.front().Member || is_contained(Group.Before, St.Member);
+  bool IsDeclaration = IsInFront && encloses(M.Span, S.Arrays[Array].Declared);
   bool IsBehind = St.Member > Group.Members.back().Member && St.CallsFunction;
   return all_of(St.Accesses, [&](const Access &A) {
     bool IsRelease = IsBehind && A.Subscripts.empty() && !A.Must;
@@ -106,6 +108,14 @@ static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &G
   return Touched.is_single_valued().is_true();
 }
 
+/// Whether the first access of an iteration is a write that always happens, before anything in deeper loops.
+static bool isDefinedFirst(const RegionRelations &R, const FusionGroup &Group, AccessRef Ref) {
+  const Statement &First = R.Region->Statements[Ref.Statement];
+  const AccessRelation &Definition = R.Statements[Ref.Statement].Accesses[Ref.Access];
+  return Definition.Kind == AccessKind::Write && Definition.Must && First.Loops.size() == Group.Depth &&
+         First.Guard.empty();
+}
+
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
                                            unsigned Array) {
   const Scop &S = *R.Region;
@@ -130,18 +140,20 @@ std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelation
       }
   if (Writes == C.Accesses.size())
     return std::nullopt; // What nobody reads gains nothing as a scalar.
-  // The first access of an iteration: one that always happens, before anything in deeper loops.
-  C.Definition = C.Accesses.front();
-  const Statement &First = S.Statements[C.Definition.Statement];
-  const AccessRelation &Definition = R.Statements[C.Definition.Statement].Accesses[C.Definition.Access];
-  if (Definition.Kind != AccessKind::Write || !Definition.Must || First.Loops.size() != Group.Depth ||
-      !First.Guard.empty())
-    return std::nullopt;
-  Ctx.resetQuota();
-  if (!oneElementAnIteration(R, Group, C.Accesses))
-    return std::nullopt;
   C.IsConstant = Writes == 1;
-  C.Scalar = scalarName(S, Group, Array);
+  C.Definition = C.Accesses.front();
+  if (isDefinedFirst(R, Group, C.Definition)) {
+    Ctx.resetQuota();
+    if (oneElementAnIteration(R, Group, C.Accesses)) {
+      C.Scalar = scalarName(S, Group, Array);
+      return C;
+    }
+  }
+  std::optional<unsigned> Kept = keptDimensions(Ctx, R, Group, Array, C.Accesses);
+  if (!Kept)
+    return std::nullopt;
+  C.Kept = *Kept;
+  C.Scalar = S.Arrays[Array].Name;
   return C;
 }
 

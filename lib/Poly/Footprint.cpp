@@ -225,6 +225,7 @@ bool holdsFootprint(IslContext &Ctx, const RegionRelations &R, const FusionGroup
   if (!Touched)
     return false;
   for (const isl::set &T : *Touched) {
+    Ctx.resetQuota();
     ElementOrder Order(R, T, Range.Lengths);
     isl::set Below = T, Above = T; // What no end of that side holds yet.
     for (const ElementIndex &E : Range.Low)

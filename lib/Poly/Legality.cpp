@@ -79,8 +79,8 @@ std::optional<Refusal> PlanCheck::checkSides(const FusionGroup &G) {
 std::optional<Refusal> PlanCheck::checkPairs(const FusionGroup &G) {
   for (size_t J = 1; J < G.Members.size(); ++J)
     for (size_t I = 0; I < J; ++I)
-      if (std::optional<Refusal> Why = checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth,
-                                                 G.Common ? Iterations::Differ : Iterations::Same))
+      if (std::optional<Refusal> Why =
+              checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth, G.Common ? Iterations::Differ : Iterations::Same))
         return Why;
   return G.Common ? checkCommonRange(Ctx, R, G) : std::nullopt;
 }
@@ -116,7 +116,7 @@ std::optional<Refusal> PlanCheck::checkContractions(const FusionGroup &G) {
     if (C.Array < S.Arrays.size() && Seen.insert(C.Array).second)
       Found = findContraction(Ctx, R, G, C.Array);
     if (!Found || C.Scalar.empty() || Found->Definition != C.Definition || Found->Accesses != C.Accesses ||
-        Found->IsConstant != C.IsConstant)
+        Found->IsConstant != C.IsConstant || Found->Kept != C.Kept || Found->RowLength != C.RowLength)
       return refuse(RefusalId::AccessNotAffine, S.Members[firstOf(G)].Span,
                     {C.Array < S.Arrays.size() ? S.Arrays[C.Array].Name : "?"});
   }

@@ -54,7 +54,8 @@ std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRe
                                                  unsigned Later, unsigned Depth);
 
 /// Whether \p Array may become a scalar in \p Group: every fused iteration touches at most one element of it, writes
-/// it unconditionally before it reads it, and nobody else needs it. std::nullopt: no.
+/// it unconditionally before it reads it, and nobody else needs it; or whether a row of it is enough, of which the same
+/// is true element by element. std::nullopt: no.
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
                                            unsigned Array);
 

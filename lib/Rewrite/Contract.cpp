@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Contract.h"
+#include "Rewrite/KeepRows.h"
 #include "Rewrite/Release.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -25,7 +26,7 @@ struct Candidate {
 };
 } // namespace
 
-static const Expr *accessExpr(const RegionAst &Ast, AccessRef R) {
+const Expr *accessExpr(const RegionAst &Ast, AccessRef R) {
   if (R.Statement >= Ast.Accesses.size() || R.Access >= Ast.Accesses[R.Statement].size())
     return nullptr;
   return Ast.Accesses[R.Statement][R.Access];
@@ -152,6 +153,11 @@ static std::string withInnerComments(const FileText &File, TextRange Access, Str
 std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, TextPatch &Patch) {
   std::vector<Contraction> Done;
   for (const Contraction &Plan : C.Group.Contractions) {
+    if (Plan.Kept) {
+      if (keepRows(C, Bodies, Plan, Patch))
+        Done.push_back(Plan);
+      continue;
+    }
     std::optional<Candidate> D = lookUp(C, Bodies, Plan);
     if (!D)
       continue;

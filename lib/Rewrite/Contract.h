@@ -12,10 +12,13 @@
 
 namespace loopfuse {
 
+/// The expression of an access; null if there is none.
+const clang::Expr *accessExpr(const RegionAst &Ast, AccessRef Ref);
+
 /// Writes scalars for the accesses of each contraction of the group that the text allows and returns these
-/// contractions, with the scalars' final names. The definition becomes the scalar's declaration where it is a plain
-/// assignment in the outermost scope of its body; else the scalar is declared in front (FusedBody::Outside). \p Bodies
-/// are in the group's order.
+/// contractions, with the scalars' final names; of arrays that keep rows, the outer dimensions go (KeepRows.h). The
+/// definition becomes the scalar's declaration where it is a plain assignment in the outermost scope of its body; else
+/// the scalar is declared in front (FusedBody::Outside). \p Bodies are in the group's order.
 std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
                                         TextPatch &Patch);
 

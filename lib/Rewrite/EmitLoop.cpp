@@ -227,7 +227,7 @@ void Emitter::removeUnused() {
     return; // The original loops need them.
   std::vector<const VarDecl *> Arrays;
   for (const Contraction &D : Contracted)
-    if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]))
+    if (const auto *Array = dyn_cast<VarDecl>(Region.Ast.Arrays[D.Array]); Array && D.Kept == 0)
       Arrays.push_back(Array);
   EndingLives Lives = removeLives(File, *Region.Ast.Function, leftOver(), Arrays, Patch);
   Removed = std::move(Lives.Statements);

@@ -189,10 +189,70 @@ static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
   });
 }
 
-std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, const Scop &After) {
-  if (!isWellFormed(Before, Plan))
+/// Of an access that need not happen, the terms tell the element again, by all subscripts that are written. Where the
+/// access itself tells it, these terms go.
+static void dropPlaceTerms(Statement &St, unsigned Array) {
+  for (size_t I = 0; I < St.Terms.size(); ++I) {
+    Term &T = St.Terms[I];
+    if (T.Kind != TermKind::Memory || St.Accesses[T.Index].Array != Array ||
+        any_of(St.Accesses[T.Index].Subscripts, [](const IndexExpr &E) { return E.isUnknown(); }))
+      continue;
+    unsigned Gone = T.Below;
+    T.Below = 0;
+    St.Terms.erase(St.Terms.begin() + I + 1, St.Terms.begin() + I + 1 + Gone);
+  }
+}
+
+/// Takes the contractions that keep rows out of \p Plan and gives the region as it would be with them alone: of each
+/// access the inner subscripts are left. That the rows are those of one iteration, the proof has shown.
+static Scop withRows(const Scop &Before, FusionPlan &Plan) {
+  Scop Out = Before;
+  for (FusionGroup &G : Plan.Groups) {
+    for (const Contraction &C : G.Contractions) {
+      if (C.Kept == 0)
+        continue;
+      auto Keep = [&](std::vector<IndexExpr> &All) {
+        All.erase(All.begin(), All.end() - std::min<size_t>(C.Kept, All.size()));
+      };
+      Keep(Out.Arrays[C.Array].Extents);
+      for (Statement &St : Out.Statements) {
+        dropPlaceTerms(St, C.Array);
+        for (Access &A : St.Accesses)
+          if (A.Array == C.Array)
+            Keep(A.Subscripts);
+      }
+    }
+    erase_if(G.Contractions, [](const Contraction &C) { return C.Kept != 0; });
+  }
+  return Out;
+}
+
+/// Whether the arrays of which rows are kept are declared with these rows.
+static std::optional<std::string> checkRows(const Scop &Before, const FusionPlan &Plan, const Scop &Old,
+                                            const Scop &After) {
+  for (const FusionGroup &G : Plan.Groups)
+    for (const Contraction &C : G.Contractions)
+      if (C.Kept && none_of(After.Arrays, [&](const Array &A) {
+            return A.Name == Before.Arrays[C.Array].Name && A.Base == Before.Arrays[C.Array].Base &&
+                   A.Extents == Old.Arrays[C.Array].Extents;
+          }))
+        return "'" + Before.Arrays[C.Array].Name + "' has not the size of its rows";
+  return std::nullopt;
+}
+
+std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, const Scop &After) {
+  if (!isWellFormed(Given, Whole))
     return "the plan is not one of this region";
+  FusionPlan Plan = Whole;
+  const Scop Before = withRows(Given, Plan);
+  if (std::optional<std::string> Why = checkRows(Given, Whole, Before, After))
+    return Why;
   Scop New = inNumbersOf(Before, After);
+  for (const FusionGroup &G : Whole.Groups)
+    for (const Contraction &C : G.Contractions)
+      if (C.Kept)
+        for (Statement &St : New.Statements)
+          dropPlaceTerms(St, C.Array);
   FusionGroup Contracted; // The contractions of all groups.
   for (const FusionGroup &G : Plan.Groups)
     llvm::append_range(Contracted.Contractions, G.Contractions);

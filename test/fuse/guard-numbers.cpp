@@ -50,10 +50,10 @@ void between(const float *in, float *out, float *sums, int n) {
   for (int i = 0; i < n; ++i)
     out[i] = in[i];
   // Starts again.
-  float sum = 0, last;
+  float sum = 0, last = 0;
   for (int i = 0; i < n; ++i)
     out[i] *= 2;
-  sum = last = 0;
+  sum = 0;
   for (int i = 0; i < n; ++i)
     sum += out[i];
   last = sum;
@@ -170,8 +170,8 @@ void between(const float *in, float *out, float *sums, int n) {
   for (int i = 0; i < n; ++i)
     out[i] = in[i];
   // Starts again.
-  float sum = 0, last;
-  sum = last = 0;
+  float sum = 0, last = 0;
+  sum = 0;
   for (int i = 0; i < n; ++i) {
     out[i] *= 2;
     sum += out[i];
