@@ -56,6 +56,9 @@ std::optional<Refusal> PlanCheck::checkShape(const FusionGroup &G) {
     if (P.Member >= S.Members.size() || P.Shift.size() != G.Depth || (I > 0 && P.Member <= G.Members[I - 1].Member) ||
         !Fused.insert(P.Member).second)
       return refuse(RefusalId::LoopForm, S.Span, {"the plan's groups are malformed"});
+    // The fused nest has the first one's headers.
+    if (P.isReversed() && (I == 0 || G.Common || P.Reversed.size() != G.Depth))
+      return refuse(RefusalId::LoopForm, S.Members[P.Member].Span, {"the plan's groups are malformed"});
   }
   return std::nullopt;
 }
@@ -79,8 +82,8 @@ std::optional<Refusal> PlanCheck::checkSides(const FusionGroup &G) {
 std::optional<Refusal> PlanCheck::checkPairs(const FusionGroup &G) {
   for (size_t J = 1; J < G.Members.size(); ++J)
     for (size_t I = 0; I < J; ++I)
-      if (std::optional<Refusal> Why = checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth,
-                                                 G.Common ? Iterations::Differ : Iterations::Same))
+      if (std::optional<Refusal> Why =
+              checkPair(Ctx, R, G.Members[I], G.Members[J], G.Depth, G.Common ? Iterations::Differ : Iterations::Same))
         return Why;
   return G.Common ? checkCommonRange(Ctx, R, G) : std::nullopt;
 }
