@@ -73,8 +73,11 @@ static void describeGuards(const Scop &S, const FusionGroup &Group, Finding &F) 
   F.Profit += "; the original loops are kept for the other case";
 }
 
-/// ", 2 iterations behind": of a member that waits for others, in the words of a loop that counts up or down.
+/// ", 2 iterations behind": of a member that waits for others, in the words of a loop that counts up or down. Or that
+/// it counts the other way.
 static std::string delayOf(const FusionGroup &Group, const Placement &P) {
+  if (P.isReversed())
+    return ", its iterations in the order of the first one";
   int64_t Behind = Group.Common ? std::abs(P.Shift.front()) : 0;
   return Behind ? formatv(", {0} iteration{1} behind", Behind, Behind == 1 ? "" : "s").str() : "";
 }
@@ -217,7 +220,9 @@ static std::string dumpGraph(const Scop &S, const FusionGraph &Graph) {
       Out += formatv("{0} -> {1}: {2}", A, B, Graph.KeepsOrder(A, B) ? "keeps order" : "free");
       if (Nests) {
         auto Shift = Graph.Align(A, B, 1);
-        auto Why = Graph.Joins({A, {0}}, {B, Shift.value_or(std::vector<int64_t>{0})}, 1, Iterations::Same);
+        Placement First{A, {0}};
+        auto Why =
+            Graph.Joins(First, placedBehind(S, First, B, Shift.value_or(std::vector<int64_t>{0})), 1, Iterations::Same);
         Out += Why ? formatv(", apart: {0}", refusalName(Why->Id)).str() : std::string(", may join");
       }
       Out += "\n";
@@ -235,6 +240,8 @@ static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
       Out += formatv(" {0}", P.Member);
       if (any_of(P.Shift, [](int64_t X) { return X != 0; }))
         Out += formatv(" shifted by ({0:$[, ]})", make_range(P.Shift.begin(), P.Shift.end()));
+      if (P.isReversed())
+        Out += " reversed";
     }
     for (unsigned M : G.Before)
       Out += formatv(", {0} before", M);

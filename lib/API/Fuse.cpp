@@ -35,12 +35,17 @@ namespace {
 /// Plans made for one region: each new one costs all its proofs again.
 constexpr unsigned MaxPlans = 4;
 
-/// Shifts count from the first member.
-std::vector<Placement> startingAtFirst(std::vector<Placement> Members) {
+/// Shifts count from the first member, and it gives the direction.
+std::vector<Placement> startingAtFirst(const Scop &S, std::vector<Placement> Members) {
   std::vector<int64_t> Origin = Members.empty() ? std::vector<int64_t>() : Members.front().Shift;
   for (Placement &P : Members)
     for (size_t D = 0; D < P.Shift.size(); ++D)
       P.Shift[D] -= Origin[D];
+  if (!Members.empty()) {
+    Members.front().Reversed.clear();
+    for (Placement &P : drop_begin(Members))
+      P = placedBehind(S, Members.front(), P.Member, std::move(P.Shift));
+  }
   return Members;
 }
 
@@ -131,7 +136,7 @@ private:
     }
     if (!Others.empty())
       Apart.insert({{Group.Members.back().Member, Others.front().Member}, *Refused});
-    return startingAtFirst(std::move(Others));
+    return startingAtFirst(S, std::move(Others));
   }
 
   /// What the planner could not know.
@@ -170,7 +175,7 @@ private:
     FusionGroup Outer = Group;
     --Outer.Depth;
     for (Placement &P : Outer.Members)
-      P.Shift.resize(Outer.Depth);
+      cutTo(P, Outer.Depth);
     Refusal Why = *Refused;
     return fuse(Outer) || refused(std::move(Why));
   }

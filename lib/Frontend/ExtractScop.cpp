@@ -159,8 +159,53 @@ static std::optional<Refusal> packsBits(const Extraction &X, const Stmt &S) {
   return Why;
 }
 
+/// The loop that \p S, an `if` without `else`, holds and nothing else; null if it is no such statement, or if its text
+/// is not made of plain tokens.
+static const Stmt *conditionalLoop(const Extraction &X, const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  if (!If || If->getElse() || If->getInit() || If->getConditionVariable() || If->isConstexpr() || If->isConsteval())
+    return nullptr;
+  const Stmt *Inner = If->getThen();
+  SmallVector<SourceLocation> Tokens{If->getIfLoc(), If->getLParenLoc(), If->getRParenLoc()};
+  if (const auto *Block = dyn_cast<CompoundStmt>(Inner)) {
+    Inner = Block->size() == 1 ? Block->body_front() : nullptr;
+    Tokens.append({Block->getLBracLoc(), Block->getRBracLoc()});
+  }
+  bool IsPlain = Inner && isModelledLoop(*Inner) && none_of(Tokens, [](SourceLocation L) { return L.isMacroID(); });
+  return IsPlain && directivesBefore(X.Context, statementSpan(X.Context, S), *X.Facts.Macros).empty() &&
+                 directivesBefore(X.Context, statementSpan(X.Context, *Inner), *X.Facts.Macros).empty()
+             ? Inner
+             : nullptr;
+}
+
+/// Models \p S, an `if` around the loop \p Loop, as a nest with a condition.
+static bool extractConditional(Extraction &X, const IfStmt &If, const Stmt &Loop, Member &M) {
+  const auto *For = dyn_cast<ForStmt>(&Loop);
+  const Stmt &Body = For ? *For->getBody() : *cast<CXXForRangeStmt>(&Loop)->getBody();
+  auto Before = X.mark();
+  Member Fresh = M;
+  for (const Stmt *Part : {static_cast<const Stmt *>(If.getCond()), &Body})
+    append_range(M.Refusals, effectRefusals(X.Context, *Part, X.Containers));
+  erase_if(M.Refusals, isContinue);
+  if (M.Refusals.empty() && !usesItsPlace(X.Context, If) && !packsBits(X, If))
+    if (std::optional<Refusal> Why = extractNest(X, Loop, If.getCond(), M); !Why) {
+      M.Kind = MemberKind::Nest;
+      if (auto InMacro = macroBoundary(X.Context, Loop))
+        M.Refusals.push_back(std::move(*InMacro));
+      return true;
+    }
+  X.rollBack(Before);
+  X.Counters.clear();
+  X.Cursors.clear();
+  M = Fresh;
+  return false;
+}
+
 /// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
 static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Member &M) {
+  const Stmt *Inner = conditionalLoop(X, S);
+  if (Inner && extractConditional(X, *cast<IfStmt>(&S), *Inner, M))
+    return;
   const Stmt *Body = &S;
   if (const auto *For = dyn_cast<ForStmt>(&S))
     Body = For->getBody();
@@ -176,7 +221,7 @@ static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Membe
   auto Before = X.mark();
   Member Fresh = M;
   if (M.Refusals.empty()) {
-    std::optional<Refusal> Why = isModelledLoop(S) ? extractNest(X, S, M) : extractPlain(X, S, M);
+    std::optional<Refusal> Why = isModelledLoop(S) ? extractNest(X, S, nullptr, M) : extractPlain(X, S, M);
     if (!Why) {
       M.Kind = isModelledLoop(S) ? MemberKind::Nest : MemberKind::Plain;
       if (M.Kind == MemberKind::Plain && M.IsLoop)

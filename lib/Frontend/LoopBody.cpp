@@ -58,7 +58,7 @@ class BodyWalker {
 public:
   BodyWalker(Extraction &X, Member &M, bool Flat) : X(X), M(M), Flat(Flat) {}
 
-  std::optional<Refusal> nest(const Stmt &Loop);
+  std::optional<Refusal> nest(const Stmt &Loop, const Expr *Condition);
   std::optional<Refusal> plain(const Stmt &S);
 
 private:
@@ -73,6 +73,7 @@ private:
   void leaf(const Stmt &S);
   /// \p Evaluated is what it computes, \p S how it is called.
   void addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, AccessList &List);
+  void addCondition(const Expr &Condition);
   std::vector<Term> termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List);
   void addHeader(LoopHeader &H, const Stmt &S);
   unsigned perfectDepth(const Stmt &Loop) const;
@@ -422,15 +423,32 @@ unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
   return Depth;
 }
 
-std::optional<Refusal> BodyWalker::nest(const Stmt &Loop) {
+/// The reads of the condition go in front of those of the loop headers.
+void BodyWalker::addCondition(const Expr &Condition) {
+  M.IsConditional = true;
+  M.Condition = constraintsOf(X, Condition);
+  collectAccesses(X, Condition, Header);
+  if (Header.Failed)
+    return fail(*Header.Failed);
+  if (any_of(Header.Accesses, [](const Access &A) { return A.Kind == AccessKind::Write; }))
+    return fail(Condition, "a condition with an effect");
+}
+
+std::optional<Refusal> BodyWalker::nest(const Stmt &Loop, const Expr *Condition) {
   AccessList Empty;
   addStatement(nullptr, {}, Empty); // The header's; filled below.
   unsigned HeaderNumber = M.Statements.front();
+  std::vector<Term> Terms;
+  if (Condition) {
+    addCondition(*Condition);
+    Terms = termsOf(Condition, Header);
+  }
   visit(Loop);
   if (Failed)
     return Failed;
   Statement &St = X.Model.Statements[HeaderNumber];
   St.IsHeader = true;
+  St.Terms = std::move(Terms);
   St.Accesses = std::move(Header.Accesses);
   St.Span = headerSpan(X.Context, Loop);
   X.Ast.Accesses[HeaderNumber] = std::move(Header.Text);
@@ -446,8 +464,8 @@ std::optional<Refusal> BodyWalker::plain(const Stmt &S) {
   return Failed;
 }
 
-std::optional<Refusal> extractNest(Extraction &X, const Stmt &Loop, Member &M) {
-  return BodyWalker(X, M, /*Flat=*/false).nest(Loop);
+std::optional<Refusal> extractNest(Extraction &X, const Stmt &Loop, const Expr *Condition, Member &M) {
+  return BodyWalker(X, M, /*Flat=*/false).nest(Loop, Condition);
 }
 
 std::optional<Refusal> extractPlain(Extraction &X, const Stmt &S, Member &M) {

@@ -13,8 +13,9 @@ namespace loopfuse {
 
 /// Adds the loops and statements of the loop \p Loop (ForStmt or CXXForRangeStmt) to the Scop and to \p M. An inner
 /// loop whose header is not understood becomes plain statements that may run or not. The refusal, if the outermost
-/// header or anything in the body is not modelled; the Scop then holds remains.
-std::optional<Refusal> extractNest(Extraction &X, const clang::Stmt &Loop, Member &M);
+/// header or anything in the body is not modelled; the Scop then holds remains. \p Condition is that of the `if` which
+/// holds the loop alone; null if there is none.
+std::optional<Refusal> extractNest(Extraction &X, const clang::Stmt &Loop, const clang::Expr *Condition, Member &M);
 
 /// Adds the statements of any other child of the region to the Scop and to \p M, without loops: what stands in a loop
 /// or a branch may run or not, in any iteration.

@@ -9,7 +9,6 @@
 #include "Frontend/InlineCall.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Values.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -256,32 +255,6 @@ static std::optional<Place> elementCall(Extraction &X, const ContainerCall &C, Q
     P.Path.push_back({valueOf(X, *Argument).Expr, false});
   P.InRow = InRow && C.Arguments.size() == 1;
   return P;
-}
-
-bool isPair(QualType T) {
-  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "pair";
-}
-
-/// std::get<0>(pair), of which structured bindings are made.
-static std::optional<Place> pairElement(Extraction &X, const CallExpr &E) {
-  const FunctionDecl *Callee = E.getDirectCallee();
-  const TemplateArgumentList *Arguments = Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
-  if (!Arguments || !Callee->isInStdNamespace() || !Callee->getIdentifier() || Callee->getName() != "get" ||
-      E.getNumArgs() != 1 || !isPair(E.getArg(0)->getType()) ||
-      Arguments->get(0).getKind() != TemplateArgument::Integral)
-    return std::nullopt;
-  StringRef Name = Arguments->get(0).getAsIntegral().isZero() ? "first" : "second";
-  auto P = resolveObject(X, *E.getArg(0));
-  for (const FieldDecl *Field : E.getArg(0)->getType()->getAsCXXRecordDecl()->fields())
-    if (P && Field->getIdentifier() && Field->getName() == Name && !Field->getType()->isReferenceType()) {
-      P->InRow = false;
-      P->Type = Field->getType();
-      if (!P->IsPrivate && P->IsExact)
-        P->Path.push_back({IndexExpr::constant(Field->getFieldIndex()), true});
-      return P;
-    }
-  return std::nullopt;
 }
 
 static std::optional<Place> call(Extraction &X, const CallExpr &E) {

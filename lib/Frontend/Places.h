@@ -31,6 +31,8 @@ clang::QualType pointeeOf(clang::QualType T);
 
 /// std::pair, whose parts std::get names.
 bool isPair(clang::QualType T);
+/// The part that std::get<0>(pair) names, of which structured bindings are made; std::nullopt for other calls.
+std::optional<Place> pairElement(Extraction &X, const clang::CallExpr &E);
 
 /// \p E without parentheses, temporaries and other nodes that stand for their operand alone.
 const clang::Expr *stripTransparent(const clang::Expr *E);

@@ -14,12 +14,16 @@
 
 #include "Model/AliasGuard.h"
 #include "Support/Refusal.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace loopfuse {
+
+struct Loop;
+struct Scop;
 
 /// An access: position of the statement in the Scop and of the access in the statement.
 struct AccessRef {
@@ -34,7 +38,27 @@ struct Placement {
   /// One number a fused loop: iteration v of the member's own loop runs in iteration v + Shift of the fused loop,
   /// both counted in values of the loop variables. Allen & Kennedy, "Optimizing Compilers", section 8.6 (alignment).
   std::vector<int64_t> Shift;
+  /// One a fused loop; empty: none. The member's iterations run in the other direction than its own loop has them.
+  std::vector<bool> Reversed = {};
+
+  bool isReversed(unsigned Level) const { return Level < Reversed.size() && Reversed[Level]; }
+  bool isReversed() const { return llvm::is_contained(Reversed, true); }
 };
+
+/// Leaves the outermost \p Depth levels.
+inline void cutTo(Placement &P, unsigned Depth) {
+  P.Shift.resize(Depth);
+  if (!P.Reversed.empty())
+    P.Reversed.resize(Depth);
+  if (!P.isReversed())
+    P.Reversed.clear();
+}
+
+/// Whether the loop's variable grows.
+bool goesUp(const Loop &L);
+
+/// \p Member placed behind \p First, whose direction the fused loops have.
+Placement placedBehind(const Scop &S, const Placement &First, unsigned Member, std::vector<int64_t> Shift);
 
 /// What the merged loops of two members run over, with their shifts.
 enum class Iterations {

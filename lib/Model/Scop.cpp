@@ -29,6 +29,25 @@ std::set<unsigned> Scop::walkedArrays(const Member &M, AccessKind Kind) const {
   return Walked;
 }
 
+bool sameCondition(const Statement &X, const Statement &Y) {
+  if (X.Terms.size() != Y.Terms.size())
+    return false;
+  for (size_t I = 0; I < X.Terms.size(); ++I) {
+    const Term &T = X.Terms[I], &U = Y.Terms[I];
+    if (T.Kind != U.Kind || T.Text != U.Text || T.Below != U.Below || T.Values != U.Values)
+      return false;
+    if (T.Kind == TermKind::Local || T.Kind == TermKind::Address)
+      return false; // Nothing of the kind outlives a nest.
+    if (T.Kind != TermKind::Memory)
+      continue;
+    const Access &A = X.Accesses[T.Index], &B = Y.Accesses[U.Index];
+    bool IsTold = T.Below > 0 || none_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown(); });
+    if (A.Array != B.Array || !IsTold || (T.Below == 0 && A.Subscripts != B.Subscripts))
+      return false;
+  }
+  return true;
+}
+
 std::string toString(const Scop &S, const IndexExpr &E) {
   return toString(E, [&](unsigned P) { return S.Parameters[P].Name; }, [&](unsigned L) { return S.Loops[L].Variable; });
 }

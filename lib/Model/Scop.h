@@ -156,12 +156,12 @@ struct Statement {
   std::vector<unsigned> Position; ///< Textual position in the nest, in each loop body, …: Loops.size() + 1 numbers.
   std::vector<Constraint> Guard;  ///< Affine conditions around it; all must hold.
   bool GuardIsExact = true;       ///< False: it may be skipped for reasons not modelled, so its writes are may-writes.
-  /// Stands for what the nest's loop headers read, and for their writes to variables declared outside (may-writes for
-  /// inner loops). Evaluated before, between and after all iterations.
+  /// Stands for what the nest's condition and loop headers read, and for their writes to variables declared outside
+  /// (may-writes for inner loops). Evaluated before, between and after all iterations.
   bool IsHeader = false;
-  std::vector<Access> Accesses;       ///< In order of evaluation where the language fixes it; reads before the write.
-  std::vector<Term> Terms;            ///< What it computes; empty for headers and opaque members.
-  bool CallsFunction = false;         ///< Calls a function that is not a plain operation (see MathCalls).
+  std::vector<Access> Accesses; ///< In order of evaluation where the language fixes it; reads before the write.
+  std::vector<Term> Terms;      ///< What it computes; of headers the condition of the nest; empty for opaque ones.
+  bool CallsFunction = false;   ///< Calls a function that is not a plain operation (see MathCalls).
   std::vector<std::string> MathCalls; ///< <cmath> functions called: "exp".
   SourceSpan Span;
 };
@@ -184,6 +184,9 @@ struct Member {
                                  ///< counting the last of them: the levels at which bodies may be merged.
   unsigned CollapsedLoops = 1;   ///< Nest: how many of its loops its directive makes one of: they stay together.
   std::vector<Refusal> Refusals; ///< Why it is opaque, or may not take part in a fusion though it is modelled.
+  /// Nest: it is the only statement of an `if` without `else`, and what the condition says where that is affine.
+  bool IsConditional = false;
+  std::optional<std::vector<Constraint>> Condition;
   SourceSpan Continue; ///< Nest: a `continue` that ends its outermost loop's iteration; invalid if there is none.
   bool TouchesUnknown = false;       ///< Reads and writes everything that escapes; never changes places with its like.
   std::vector<std::string> Declares; ///< Names it declares in the region's scope.
@@ -210,6 +213,10 @@ struct Scop {
   /// The arrays that \p M walks over: those it reads or writes with a subscript that a loop changes.
   std::set<unsigned> walkedArrays(const Member &M, AccessKind Kind) const;
 };
+
+/// Whether two headers (of Scops with one numbering) evaluate the same condition: their nests run both or none, if
+/// nothing that the condition reads is written in between.
+bool sameCondition(const Statement &X, const Statement &Y);
 
 std::string toString(const Scop &S, const IndexExpr &E);
 std::string toString(const Scop &S, const Access &A); ///< "b[i + 1]"

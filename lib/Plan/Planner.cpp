@@ -126,9 +126,9 @@ private:
     FusionGroup Grown = Groups[G];
     Grown.Depth = Depth;
     for (Placement &P : Grown.Members)
-      P.Shift.resize(Depth);
+      cutTo(P, Depth);
     auto Shift = Graph.Align(Grown.Members.front().Member, M, Depth);
-    Placement New{M, Shift ? *Shift : std::vector<int64_t>(Depth, 0)};
+    Placement New = placedBehind(S, Grown.Members.front(), M, Shift ? *Shift : std::vector<int64_t>(Depth, 0));
     for (const Placement &P : Grown.Members)
       if (auto Refused = Graph.Joins(P, New, Depth, Iterations::Same))
         return Refused;
@@ -176,7 +176,7 @@ private:
     Grown.Common.emplace();
     Placement New{M, {0}};
     for (Placement &P : Grown.Members) {
-      P.Shift.resize(1);
+      cutTo(P, 1);
       std::optional<int64_t> Shift = Graph.LeastShift(P.Member, M);
       if (!Shift)
         return false;
@@ -223,7 +223,7 @@ private:
     // They share nothing, so nobody asked yet; legality is the better answer where it says no.
     unsigned Depth = 1;
     auto Shift = Graph.Align(First, Second, Depth);
-    Placement A{First, {0}}, B{Second, Shift ? *Shift : std::vector<int64_t>{0}};
+    Placement A{First, {0}}, B = placedBehind(S, A, Second, Shift ? *Shift : std::vector<int64_t>{0});
     if (auto Refused = Graph.Joins(A, B, Depth, Iterations::Same))
       return *Refused;
     return refuse(RefusalId::NoReuse, S.Members[Second].Span);
@@ -246,10 +246,12 @@ bool areTogether(const FusionPlan &Plan, ArrayRef<unsigned> Members) {
 }
 
 /// Whether the first of \p Members may be fused with each of the others.
-bool mayJoinFirst(const FusionGraph &Graph, ArrayRef<unsigned> Members) {
+bool mayJoinFirst(const Scop &S, const FusionGraph &Graph, ArrayRef<unsigned> Members) {
   return all_of(Members.drop_front(), [&](unsigned M) {
     auto Shift = Graph.Align(Members.front(), M, 1);
-    return !Graph.Joins({Members.front(), {0}}, {M, Shift ? *Shift : std::vector<int64_t>{0}}, 1, Iterations::Same);
+    Placement First{Members.front(), {0}};
+    return !Graph.Joins(First, placedBehind(S, First, M, Shift ? *Shift : std::vector<int64_t>{0}), 1,
+                        Iterations::Same);
   });
 }
 
@@ -300,7 +302,7 @@ FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph) {
   for (unsigned A = 0; A < S.Arrays.size() && Tried < MaxCandidates; ++A) {
     ArrayRef<unsigned> Users = Saved.usersOfTemporary(A);
     auto IsWhole = [&](unsigned M) { return S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty(); };
-    if (Users.empty() || !all_of(Users, IsWhole) || areTogether(Best, Users) || !mayJoinFirst(Graph, Users))
+    if (Users.empty() || !all_of(Users, IsWhole) || areTogether(Best, Users) || !mayJoinFirst(S, Graph, Users))
       continue;
     ++Tried;
     std::set<unsigned> More = Starts;

@@ -60,10 +60,11 @@ struct RegionRelations {
   /// asks for.
   bool LeavesToGuards = false;
 
-  /// Pairs that checkPair has proved: member, member, the shifts of both, and what they may run over. Its
-  /// answers depend on nothing else but LeavesToGuards, which is only ever switched on; the planner, the gate and every
-  /// later plan of the region ask the same.
-  using PairKey = std::tuple<unsigned, unsigned, std::vector<int64_t>, std::vector<int64_t>, Iterations>;
+  /// Pairs that checkPair has proved: member, member, the shifts and directions of both, and what they may run over.
+  /// Its answers depend on nothing else but LeavesToGuards, which is only ever switched on; the planner, the gate and
+  /// every later plan of the region ask the same.
+  using PairKey = std::tuple<unsigned, unsigned, std::vector<int64_t>, std::vector<int64_t>, std::vector<bool>,
+                             std::vector<bool>, Iterations>;
   mutable std::set<PairKey> ProvedPairs;
 
   const Statement &statement(const AccessRelation &A) const { return Region->Statements[A.Ref.Statement]; }

@@ -157,7 +157,7 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const FusionG
     bool IsPlain = L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
                    L.Relation != BoundRelation::NotEqual && (L.Step.isConstant(1) || L.Step.isConstant(-1));
     // The re-check compares bounds that are read from memory as text.
-    if (!IsPlain || hasOpenLoop(*R.Region, R.Region->Members[P.Member]) ||
+    if (!IsPlain || R.Region->Members[P.Member].IsConditional || hasOpenLoop(*R.Region, R.Region->Members[P.Member]) ||
         wraps(*R.Region, R.Region->Members[P.Member]) || !R.Loops[R.Region->Members[P.Member].Loops.front()].Exact)
       return refuse(RefusalId::NotSplit, L.Header, {"the first ones of this loop cannot be split off"});
     if (L.LiveBehind)

@@ -56,6 +56,9 @@ std::optional<Refusal> PlanCheck::checkShape(const FusionGroup &G) {
     if (P.Member >= S.Members.size() || P.Shift.size() != G.Depth || (I > 0 && P.Member <= G.Members[I - 1].Member) ||
         !Fused.insert(P.Member).second)
       return refuse(RefusalId::LoopForm, S.Span, {"the plan's groups are malformed"});
+    // The fused nest has the first one's headers.
+    if (P.isReversed() && (I == 0 || G.Common || P.Reversed.size() != G.Depth))
+      return refuse(RefusalId::LoopForm, S.Members[P.Member].Span, {"the plan's groups are malformed"});
   }
   return std::nullopt;
 }

@@ -23,6 +23,9 @@ static BitVector parametersOf(const Scop &S, const Member &M) {
   for (unsigned L : M.Loops)
     for (const IndexExpr *E : {&S.Loops[L].First, &S.Loops[L].Bound, &S.Loops[L].Step})
       collectParameters(*E, Used);
+  if (M.Condition)
+    for (const Constraint &C : *M.Condition)
+      collectParameters(C.Expr, Used);
   for (unsigned St : M.Statements) {
     for (const Constraint &C : S.Statements[St].Guard)
       collectParameters(C.Expr, Used);

@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/PairLegality.h"
+#include "Poly/Conditions.h"
 #include "Poly/ConflictingPairs.h"
 #include "Poly/Footprint.h"
 #include "Poly/FusedSpace.h"
 #include "Poly/ParameterLife.h"
+#include "Poly/Reversal.h"
 #include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,20 +23,18 @@ namespace loopfuse {
 // The loops
 //===----------------------------------------------------------------------===//
 
-bool goesUp(const Loop &L) { return L.Step.isConstant() ? L.Step.value() > 0 : L.StepSign > 0; }
-
 bool hasOpenLoop(const Scop &S, const Member &M) {
   return any_of(M.Loops, [&](unsigned L) { return S.Loops[L].First.isUnknown() || S.Loops[L].Bound.isUnknown(); });
 }
 
-static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B) {
+static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B, bool Opposite) {
   if (A.Directive != B.Directive)
     return refuse(RefusalId::PragmaDiffers, B.Header, {A.Directive.empty() ? B.Directive : A.Directive});
   if (A.Order != B.Order)
     return refuse(RefusalId::LoopForm, B.Header, {"only one of the loops is parallel"});
   if (A.Kind != B.Kind)
     return refuse(RefusalId::LoopForm, B.Header, {"the loops walk in different ways"});
-  if (goesUp(A) != goesUp(B))
+  if (Opposite)
     return refuse(RefusalId::LoopForm, B.Header, {"the loops count in different directions"});
   if (A.Kind != LoopVariableKind::Integer && (!A.Base || A.Base != B.Base)) {
     auto Over = [&](const Loop &L) {
@@ -85,6 +85,8 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
     return refuse(RefusalId::LoopForm, S.Members[Later.Member].Span, {"the members are not in their order"});
   for (const Placement *P : {&Earlier, &Later}) {
     const Member &M = S.Members[P->Member];
+    if (M.IsConditional && R.LeavesToGuards)
+      return refuse(RefusalId::UnsupportedStatement, M.Span, {"a run-time test around a loop under 'if'"});
     if (M.CollapsedLoops > Depth)
       return refuse(RefusalId::LoopForm, M.Span, {"its directive collapses " + utostr(M.CollapsedLoops) + " loops"});
     // The re-check compares bounds that are read from memory as text.
@@ -95,7 +97,8 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
   std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
                         B = S.perfectLoops(S.Members[Later.Member], Depth);
   for (unsigned K = 0; K < Depth; ++K) {
-    if (std::optional<Refusal> Why = checkLoops(R, S.Loops[A[K]], S.Loops[B[K]]))
+    bool Opposite = (goesUp(S.Loops[A[K]]) != Earlier.isReversed(K)) != (goesUp(S.Loops[B[K]]) != Later.isReversed(K));
+    if (std::optional<Refusal> Why = checkLoops(R, S.Loops[A[K]], S.Loops[B[K]], Opposite))
       return Why;
     // The variable of a range-for is the element itself: there is no other one to shift to.
     if (S.Loops[A[K]].Kind == LoopVariableKind::Element && Earlier.Shift[K] != Later.Shift[K])
@@ -249,7 +252,7 @@ static isl::map reversedOrder(const MergedPair &P, const isl::space &Space) {
           .set_coefficient_si(isl::dim::in, K, -Sign)
           .set_constant_val((Sign > 0 ? Shift : Shift.neg()).add(Constant));
     };
-    int Direction = goesUp(L) ? 1 : -1;
+    int Direction = goesUp(L) != P.Earlier.isReversed(K) ? 1 : -1;
     Reversed = Reversed.unite(Prefix.add_constraint(Constraint(false, -Direction, -1)));
     if (L.Order == DimOrder::Parallel)
       Reversed = Reversed.unite(Prefix.add_constraint(Constraint(false, Direction, -1)));
@@ -339,6 +342,8 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
                ? refuse(RefusalId::Quota, S.Members[Later.Member].Span)
                : tripCountsDiffer(S, Earlier, Later, Depth);
   Verdict Worst;
+  if (std::optional<Refusal> Why = checkConditions(R, Earlier, Later))
+    Worst.add(std::move(*Why));
   for (unsigned User : {Earlier.Member, Later.Member})
     for (unsigned Other : {Earlier.Member, Later.Member})
       if (std::optional<Refusal> Why = parameterConflict(R, User, Other))
@@ -359,7 +364,11 @@ std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, cons
                                  const Placement &Later, unsigned Depth, Iterations Expected) {
   if (std::optional<Refusal> Why = checkForm(R, Earlier, Later, Depth))
     return Why;
-  RegionRelations::PairKey Key{Earlier.Member, Later.Member, Earlier.Shift, Later.Shift, Expected};
+  for (const Placement *P : {&Earlier, &Later})
+    if (std::optional<Refusal> Why = checkReversal(Ctx, R, *P))
+      return Why;
+  RegionRelations::PairKey Key{Earlier.Member,   Later.Member,   Earlier.Shift, Later.Shift,
+                               Earlier.Reversed, Later.Reversed, Expected};
   if (R.ProvedPairs.count(Key))
     return std::nullopt;
   std::optional<Refusal> Why = provePair(Ctx, R, Earlier, Later, Depth, Expected);

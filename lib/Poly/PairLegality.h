@@ -11,9 +11,6 @@
 
 namespace loopfuse {
 
-/// Whether the loop's variable grows.
-bool goesUp(const Loop &L);
-
 /// Whether a loop of the nest starts or ends where only the memory it reads tells.
 bool hasOpenLoop(const Scop &S, const Member &M);
 

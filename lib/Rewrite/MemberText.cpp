@@ -150,13 +150,13 @@ static std::optional<Refusal> compareDirectives(const FileText &File, const Gap 
 static const Stmt &memberStmt(const ExtractedRegion &Region, unsigned M) {
   const Member &Mem = Region.Model.Members[M];
   // The `for` itself, not the directive or attribute around it.
-  return Mem.Loops.empty() ? *Region.Ast.Members[M] : *Region.Ast.Loops[Mem.Loops.front()];
+  return Mem.IsConditional   ? *Region.Ast.Members[M]
+         : Mem.Loops.empty() ? *Region.Ast.Members[M]
+                             : *Region.Ast.Loops[Mem.Loops.front()];
 }
 
 static std::optional<Refusal> checkMacros(const FileText &File, const ExtractedRegion &Region, unsigned M,
                                           unsigned Depth) {
-  if (std::optional<Refusal> R = macroBoundary(File.context(), memberStmt(Region, M)))
-    return R;
   std::vector<unsigned> Loops = Region.Model.perfectLoops(Region.Model.Members[M], Depth);
   if (Loops.size() < Depth)
     return notPlainText(Region.Model.Members[M].Span, "a nest that is not perfect");

@@ -29,8 +29,9 @@ private:
   const Statement *firstCopy(const Instance &X, unsigned Position) const;
   const Statement *copyIn(unsigned Array) const;
   void useCopy(Instance &X, unsigned Position) const;
+  std::optional<std::string> compareConditions() const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
-  std::optional<std::string> compareLoops(const Statement &X, const Statement &Y);
+  std::optional<std::string> compareLoops(const Instance &Old, const Instance &New);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
   std::optional<std::string> compareTerms(const Instance &X, const Instance &Y);
   bool sameDomainText(const Instance &X, const Instance &Y) const;
@@ -54,13 +55,15 @@ private:
 } // namespace
 
 /// Loops correspond level by level: the merged ones all to the same, deeper ones one to one and alike.
-std::optional<std::string> NestComparison::compareLoops(const Statement &X, const Statement &Y) {
+std::optional<std::string> NestComparison::compareLoops(const Instance &Old, const Instance &New) {
+  const Statement &X = B.Statements[Old.Index], &Y = A.Statements[New.Index];
   if (X.Loops.size() != Y.Loops.size())
     return lineOf(Y) + " stands in " + utostr(Y.Loops.size()) + " loops instead of " + utostr(X.Loops.size());
   for (size_t K = 0; K < X.Loops.size(); ++K) {
     const Loop &LX = B.Loops[X.Loops[K]], &LY = A.Loops[Y.Loops[K]];
-    if (LX.StepSign != LY.StepSign || LX.Order != LY.Order || LX.Directive != LY.Directive || LX.Kind != LY.Kind ||
-        (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base))
+    bool Reversed = K < Old.Reversed.size() && Old.Reversed[K];
+    if ((LX.StepSign != LY.StepSign) != Reversed || LX.Order != LY.Order || LX.Directive != LY.Directive ||
+        LX.Kind != LY.Kind || (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base))
       return "the loop at line " + utostr(LY.Span.Line) + " is of another form";
     bool IsNew = Loops.try_emplace(X.Loops[K], Y.Loops[K]).first->second == Y.Loops[K];
     if (IsNew && K >= Group.Depth)
@@ -141,7 +144,7 @@ std::optional<std::string> NestComparison::compareTerms(const Instance &X, const
 
 std::optional<std::string> NestComparison::compareStatement(const Instance &X, const Instance &Y) {
   const Statement &SX = B.Statements[X.Index], &SY = A.Statements[Y.Index];
-  if (std::optional<std::string> Why = compareLoops(SX, SY))
+  if (std::optional<std::string> Why = compareLoops(X, Y))
     return Why;
   if (SX.GuardIsExact != SY.GuardIsExact)
     return lineOf(SY) + " stands under another condition";
@@ -214,11 +217,24 @@ void NestComparison::useCopy(Instance &X, unsigned Position) const {
   });
 }
 
+/// The fused nest has the first member's condition, if that has one.
+std::optional<std::string> NestComparison::compareConditions() const {
+  const Member &X = B.Members[MemberBefore], &Y = A.Members[MemberAfter];
+  bool Same = X.IsConditional == Y.IsConditional;
+  if (Same && X.IsConditional)
+    Same = sameCondition(B.Statements[X.Statements.front()], A.Statements[Y.Statements.front()]);
+  return Same ? std::nullopt
+              : std::optional("line " + utostr(Y.Span.Line) + " does not stand under the condition that line " +
+                              utostr(X.Span.Line) + " stood under");
+}
+
 std::optional<std::string> NestComparison::compare() {
   const Member &M = A.Members[MemberAfter];
   if (M.Kind != B.Members[MemberBefore].Kind || M.TouchesUnknown != B.Members[MemberBefore].TouchesUnknown ||
       M.PerfectDepth < Group.Depth)
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
+  if (std::optional<std::string> Why = compareConditions())
+    return Why;
   std::vector<Instance> Old, New = instancesOf(A, MemberAfter, Group, {});
   std::map<size_t, const Statement *> FirstCopies; // Of Old's positions.
   for (unsigned I = 0; I < Group.Members.size(); ++I)
@@ -226,6 +242,7 @@ std::optional<std::string> NestComparison::compare() {
       if (const Statement *First = firstCopy(X, I))
         FirstCopies[Old.size()] = First;
       useCopy(X, I);
+      X.Reversed = Group.Members[I].Reversed;
       Old.push_back(std::move(X));
     }
   if (M.Kind == MemberKind::Nest && Group.Depth > 0)

@@ -21,6 +21,7 @@ struct Instance {
   bool TouchesContracted = false; ///< A contracted array, or the variable that holds one.
   /// Accesses, not listed above, that read an element of which the new text has a copy: the copy's old variable.
   std::map<unsigned, unsigned> Copies;
+  std::vector<bool> Reversed = {}; ///< Per merged loop: the new text runs the iterations the other way round.
 };
 
 /// Of a member, in textual order; statements that do nothing are left out. Left out of their accesses are those to the

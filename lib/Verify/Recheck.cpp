@@ -184,8 +184,11 @@ static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
   return all_of(Plan.Groups, [&](const FusionGroup &G) {
     return !G.Members.empty() && lastOf(G) < Before.Members.size() &&
            all_of(
-               G.Members, [&](const Placement &P) { return P.Shift.size() == G.Depth; }) &&
-           (!G.Common || hasParts(Before, G));
+               G.Members,
+               [&](const Placement &P) {
+                 return P.Shift.size() == G.Depth && (P.Reversed.empty() || P.Reversed.size() == G.Depth);
+               }) &&
+           !G.Members.front().isReversed() && (!G.Common || hasParts(Before, G));
   });
 }
 

@@ -72,6 +72,10 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
     for (IndexExpr *E : {&L.First, &L.Bound, &L.Step})
       Renumber(*E);
   }
+  for (Member &M : Result.Members)
+    if (M.Condition)
+      for (Constraint &C : *M.Condition)
+        Renumber(C.Expr);
   for (GuardCondition &Condition : Result.Conditions) {
     for (Constraint &C : Condition.Numbers)
       Renumber(C.Expr);

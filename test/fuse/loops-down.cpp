@@ -86,8 +86,6 @@ void before(const int *__restrict in, int *__restrict a, int *__restrict b, int 
   for (int i = -1; ++i < n;) {
     a[i] = in[i];
     b[i] = a[i];
-  }
-  for (int i = n; --i >= 0;) {
     b[i] += in[i];
     a[i] += b[i];
   }

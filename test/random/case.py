@@ -35,6 +35,9 @@ class Case:
         if self.friendly and self.chance(0.8):
             self.index_type = self.size_type
         self.scalar_type = "int" if self.family.name == "masked" else self.elements[0]
+        self.conditional = self.chance(0.12)  # some loops stand under an `if`
+        self.condition = None
+        self.turns = self.chance(0.08)  # some loops count the other way round
         self.outer_variable = random.choice(["i", "k"]) if self.chance(0.12) else None
         self.arrays, self.accesses = [], []
         self.scalars = []  # variables of the function that hold values

@@ -61,8 +61,10 @@ def build(case):
 def one_loop(case, levels):
     if case.depth == 1 and case.chance(case.element_loops) and (lines := members.element_loop(case)):
         return lines
-    context = Context(case.top_scopes(), [])
-    return members.nest(case, levels, context)
+    if case.conditional and case.chance(0.75):
+        head = members.condition(case)
+        return members.braces(head, members.nest(case, levels, Context(case.top_scopes(), [], False)), case)
+    return members.nest(case, levels, Context(case.top_scopes(), []))
 
 
 def wrapped(case, lines):

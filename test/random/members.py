@@ -27,9 +27,23 @@ def space_of(case, level, variables, levels):
             space = loops.Space(const(0), outer + (1 if case.friendly or kind.random() < 0.5 else 0))
         else:
             space = loops.Space(outer, var("n"))
+    if level == 0 and case.turns and space.step == 1 and case.chance(0.4):
+        space = loops.Space(space.lower, space.upper, 1, not space.down)
     if case.chance(0.02 if case.friendly else 0.25):
         space = space.perturbed(case.random)
     return space
+
+
+def condition(case):
+    """"if (…)" in front of a loop: mostly one and the same, now and then one that the loop itself makes needless."""
+    size = case.names.get("n", "n")
+    if case.condition and case.chance(0.8):
+        return case.condition
+    choices = [f"{size} > 0", f"{size} > 0", f"0 < {size}", f"{size} != 1", f"{size} > 1"]
+    if case.scalars:
+        choices += [f"{case.family.read(case.random.choice(case.scalars))} < 3"] * 3
+    case.condition = f"if ({case.random.choice(choices)})"
+    return case.condition
 
 
 def braces(head, lines, case):
@@ -58,7 +72,7 @@ def nest(case, levels, context, level=0, depth=None):
     name = variable_name(case, level, context.variables)
     index_type = case.index_type if case.chance(0.96 if case.friendly else 0.8) else case.random.choice(loops.INDEX_TYPES)
     declared = False
-    if level == 0 and case.outer_variable and case.chance(0.7):
+    if level == 0 and case.outer_variable and context.unconditional and case.chance(0.7):
         name, declared, index_type = case.outer_variable, True, "int"
     head = loops.header(space, name, index_type, context.scopes, case.spelling, case.random, declared)
     while head is None:

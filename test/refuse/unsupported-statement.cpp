@@ -1,13 +1,16 @@
 // RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
-// One of the loops runs under a condition. It is known what it touches, so the loops around it may be fused past it.
+// One of the loops runs under a condition of which something else hangs as well. It is known what it touches, so the
+// loops around it may be fused past it.
 // CHECK: remark: not fused: fusing with a loop under 'if' is not modelled [unsupported-statement]
-// CHECK: :[[#@LINE+12]]:3: warning: these 2 loops can be fused
+// CHECK: :[[#@LINE+14]]:3: warning: these 2 loops can be fused
 // CHECK-NOT: these 2 loops can be fused
 
 void f(bool first, double *__restrict a, double *__restrict b, int n) {
   if (first)
     for (int i = 0; i < n; ++i)
       a[i] = 1;
+  else
+    a[0] = 2;
   for (int k = 0; k < n; ++k)
     b[k] = a[k];
 }
@@ -18,6 +21,8 @@ void around(bool first, double *__restrict a, double *__restrict b, double *__re
   if (first)
     for (int i = 0; i < n; ++i)
       c[i] = 1;
+  else
+    c[0] = 2;
   for (int k = 0; k < n; ++k)
     b[k] *= 2;
 }
@@ -28,6 +33,8 @@ void needed(bool first, double *__restrict a, double *__restrict b, int n) {
   if (first)
     for (int i = 0; i < n; ++i)
       b[i] += 1;
+  else
+    b[0] = 2;
   for (int k = 0; k < n; ++k)
     b[k] *= 2;
 }

@@ -145,7 +145,7 @@ TEST(ExtractScop, StatementsBetweenTheLoops) {
 
 TEST(ExtractScop, LoopsThatAreNoNests) {
   Scop S = Snippet("void f(double *a, int n) {"
-                   "  if (n > 3) for (int i = 0; i < n; ++i) a[i] = 0;"
+                   "  if (n > 3) for (int i = 0; i < n; ++i) a[i] = 0; else a[0] = 1;"
                    "  while (n < 9) a[n++] = 1;"
                    "  for (int i = 0; i < 5; ++i) a[i] = 1;"
                    "  for (int i = 0; i < 5; ++i) { if (a[i] > 0) break; a[i] = 1; }"
@@ -163,6 +163,32 @@ TEST(ExtractScop, LoopsThatAreNoNests) {
   EXPECT_EQ(S.Members[3].Refusals.at(0).Id, RefusalId::Break);
   EXPECT_EQ(S.Members[4].Kind, MemberKind::Plain);
   EXPECT_FALSE(S.Members[4].Refusals.empty());
+}
+
+TEST(ExtractScop, ALoopAloneUnderAnIfHasACondition) {
+  Scop S = Snippet("bool more(); void f(double *a, int n, double x) {"
+                   "  if (n > 3) { for (int i = 0; i < n; ++i) a[i] = 0; }"
+                   "  if (3 < n && x > 0) for (int i = 0; i < n; ++i) a[i] = 1;"
+                   "  if (x > 0 && 3 < n) for (int i = 0; i < n; ++i) a[i] = 1;"
+                   "  if (3 < n && x > 0) { for (int i = 0; i < n; ++i) a[i] = 2; }"
+                   "  if (n > 3) { for (int i = 0; i < n; ++i) a[i] = 3; a[0] = 1; }"
+                   "  if (n > 3 && more()) for (int i = 0; i < n; ++i) a[i] = 4;"
+                   "  if ((x = 1) > 0) for (int i = 0; i < n; ++i) a[i] = 5;"
+                   "}")
+               .scop();
+  ASSERT_EQ(S.Members.size(), 7u);
+  for (unsigned M = 0; M < 7; ++M)
+    EXPECT_EQ(S.Members[M].IsConditional, M < 4) << M;
+  ASSERT_TRUE(S.Members[0].Condition.has_value());
+  ASSERT_EQ(S.Members[0].Condition->size(), 1u);
+  EXPECT_EQ(toString(S, S.Members[0].Condition->front().Expr), "n - 4");
+  EXPECT_FALSE(S.Members[1].Condition.has_value());
+  auto Same = [&](unsigned A, unsigned B) {
+    return sameCondition(S.Statements[S.Members[A].Statements.front()], S.Statements[S.Members[B].Statements.front()]);
+  };
+  EXPECT_TRUE(Same(1, 3));
+  EXPECT_FALSE(Same(0, 1));
+  EXPECT_FALSE(Same(1, 2));
 }
 
 TEST(ExtractScop, JumpTargetsTouchEveryArray) {
