@@ -78,6 +78,11 @@ struct OptionSet {
                           cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
                                      clEnumValN(CostModel::Always, "always", "all, for trials")),
                           All, cl::cat(Category)};
+  cl::opt<CallPolicy> Calls{
+      "calls", cl::desc("Calls of functions whose loops would fuse with loops beside the call:"),
+      cl::values(clEnumValN(CallPolicy::Fuse, "fuse", "take them apart (default)"),
+                 clEnumValN(CallPolicy::Keep, "keep", "leave them, which spares parsing such a unit again")),
+      All, cl::cat(Category)};
   cl::opt<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
                        cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),
                                   clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
@@ -194,6 +199,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);
   Out.Settings.Cost = given(Set.Cost);
+  Out.Settings.Calls = given(Set.Calls);
   Out.Settings.Fail = given(Set.Fail);
   if (Set.Print.getNumOccurrences())
     Out.Print = Set.Print;

@@ -87,6 +87,7 @@ static FuseOptions optionsOf(const AnalysisScope &Scope, const FileSettings &Set
   Options.Alias = Settings.Alias;
   Options.Fp = Settings.Fp;
   Options.Cost = Settings.Cost;
+  Options.Calls = Settings.Calls;
   Options.Containers = Settings.Containers;
   Options.Print = Scope.Print;
   Options.IslOperations = Scope.IslOperations;
@@ -116,7 +117,8 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     FuseOptions Options = optionsOf(Scope, *Settings[I]);
     auto IsMine = [&](StringRef F) { return SettingsIndex(F) == I; };
     UnitReport Report = fuseUnit(Context, Options, Target, IsMine);
-    append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
+    if (Options.Calls == CallPolicy::Fuse)
+      append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();
       if (Scope.KeepProofs)

@@ -35,14 +35,21 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
       Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
     ChainTrial Trial{Chain.Where.Span, "", {}, Options};
     Trial.Options.Print = PrintStage::None;
+    Trial.Options.IslOperations /= 8;
     // A test at run time would keep the statements of all callees twice.
     if (Options.Alias == AliasPolicy::Guard)
       Trial.Options.Alias = AliasPolicy::Refuse;
-    for (std::variant<Expansion, Refusal> &Written : expandCalls(Chain, Options.Containers))
-      if (auto *Why = std::get_if<Refusal>(&Written))
+    std::vector<std::variant<Expansion, Refusal>> Written = expandCalls(Chain, Options.Containers);
+    std::vector<CallSite> Left;
+    for (size_t I = 0; I < Written.size(); ++I)
+      if (auto *Why = std::get_if<Refusal>(&Written[I]))
         Refused.push_back(describeKeptCall(Why->Place, *Why));
       else
-        Trial.Calls.push_back(std::get<Expansion>(std::move(Written)));
+        Left.push_back(Chain.Calls[I]);
+    dropLonely(Left);
+    for (size_t I = 0; I < Written.size(); ++I)
+      if (any_of(Left, [&](const CallSite &Site) { return Site.Child == Chain.Calls[I].Child; }))
+        Trial.Calls.push_back(std::get<Expansion>(std::move(Written[I])));
     if (Trial.Calls.empty())
       continue;
     const clang::SourceManager &Sources = Context.getSourceManager();

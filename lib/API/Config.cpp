@@ -34,6 +34,12 @@ template <> struct ScalarEnumerationTraits<loopfuse::FpPolicy> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<loopfuse::CallPolicy> {
+  static void enumeration(IO &Io, loopfuse::CallPolicy &V) {
+    Io.enumCase(V, "fuse", loopfuse::CallPolicy::Fuse);
+    Io.enumCase(V, "keep", loopfuse::CallPolicy::Keep);
+  }
+};
 template <> struct ScalarEnumerationTraits<loopfuse::CostModel> {
   static void enumeration(IO &Io, loopfuse::CostModel &V) {
     Io.enumCase(V, "rules", loopfuse::CostModel::Rules);
@@ -73,6 +79,7 @@ template <> struct MappingTraits<loopfuse::Config> {
     Io.mapOptional("Alias", C.Alias);
     Io.mapOptional("Fp", C.Fp);
     Io.mapOptional("CostModel", C.Cost);
+    Io.mapOptional("Calls", C.Calls);
     Io.mapOptional("HeaderFilter", C.HeaderFilter);
     Io.mapOptional("FailOn", C.Fail);
     Io.mapOptional("Exclude", C.Exclude);
@@ -137,6 +144,7 @@ std::string dumpConfig(const Config &Given) {
   C.Alias = C.Alias.value_or(AliasPolicy::Refuse);
   C.Fp = C.Fp.value_or(FpPolicy::Source);
   C.Cost = C.Cost.value_or(CostModel::Rules);
+  C.Calls = C.Calls.value_or(CallPolicy::Fuse);
   C.Fail = C.Fail.value_or(FailOn::Nothing);
   if (!C.Checks)
     C.Checks = std::vector<std::string>(std::begin(AllChecks), std::end(AllChecks));
@@ -155,6 +163,7 @@ Config overlay(Config C, const Config &Over) {
   Put(C.Alias, Over.Alias);
   Put(C.Fp, Over.Fp);
   Put(C.Cost, Over.Cost);
+  Put(C.Calls, Over.Calls);
   Put(C.HeaderFilter, Over.HeaderFilter);
   Put(C.Fail, Over.Fail);
   Put(C.Exclude, Over.Exclude);
@@ -171,10 +180,11 @@ bool FileSettings::sameAnalysis(const FileSettings &Other) const {
     Only.Alias = S.Alias;
     Only.Fp = S.Fp;
     Only.Cost = S.Cost;
+    Only.Calls = S.Calls;
     Only.Containers = S.Values.Containers;
     return dumpConfig(Only);
   };
-  return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost &&
+  return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost && Calls == Other.Calls &&
          ((Values.Containers.empty() && Other.Values.Containers.empty()) || Key(*this) == Key(Other));
 }
 
@@ -215,6 +225,7 @@ std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const
   S->Alias = S->Values.Alias.value_or(AliasPolicy::Refuse);
   S->Fp = S->Values.Fp.value_or(FpPolicy::Source);
   S->Cost = S->Values.Cost.value_or(CostModel::Rules);
+  S->Calls = S->wantsCheck("loopfuse-call-chain") ? S->Values.Calls.value_or(CallPolicy::Fuse) : CallPolicy::Keep;
   S->Fail = S->Values.Fail.value_or(FailOn::Nothing);
   S->Containers = standardContainers();
   S->Containers.insert(S->Containers.end(), S->Values.Containers.begin(), S->Values.Containers.end());

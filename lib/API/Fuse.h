@@ -21,6 +21,9 @@ namespace loopfuse {
 /// Whether the compiler may contract a product and a sum that fusion brings together (--fp). docs/LEGALITY.md.
 enum class FpPolicy { Source, Exact, Relaxed };
 
+/// Whether calls are taken apart so that their loops fuse (--calls). A unit that may gain is parsed again for it.
+enum class CallPolicy { Fuse, Keep };
+
 /// What a stage's output is dumped of (--print).
 enum class PrintStage { None, Regions, Scop, Deps, Graph, Plan, Edits };
 
@@ -37,6 +40,7 @@ struct FuseOptions {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   CostModel Cost = CostModel::Rules;
+  CallPolicy Calls = CallPolicy::Fuse;
   ContainerTable Containers = standardContainers();
   unsigned long IslOperations = 50000; ///< A region's pair may not take more.
   PrintStage Print = PrintStage::None;

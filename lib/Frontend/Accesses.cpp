@@ -56,16 +56,18 @@ void AccessCollector::fail(const Expr &E, StringRef What) {
 bool AccessCollector::isUnchanging(const Expr &E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(&E);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || V->getType()->isReferenceType() || X.DeclaredByMembers.contains(V))
+  if (!V || V->getType()->isReferenceType())
     return false;
-  return V->isUsableInConstantExpressions(X.Context) || (isHandle(X, V->getType()) && !X.mayChange(*V));
+  return V->isUsableInConstantExpressions(X.Context) ||
+         (isHandle(X, V->getType()) && !X.mayChange(*V) && !X.DeclaredByMembers.contains(V));
 }
 
 /// Whatever uses a name that a member of the region declares stays behind the declaration, even if it reads no memory
 /// there.
 void AccessCollector::name(const DeclRefExpr &E) {
   const auto *V = dyn_cast<VarDecl>(E.getDecl());
-  if (!V || !X.DeclaredByMembers.contains(V) || !(V->getType()->isReferenceType() || isHandle(X, V->getType())))
+  if (!V || !X.DeclaredByMembers.contains(V) ||
+      !(V->getType()->isReferenceType() || isHandle(X, V->getType()) || V->isUsableInConstantExpressions(X.Context)))
     return;
   Place P;
   P.Array = nameArray(X, *V);

@@ -102,27 +102,36 @@ namespace {
 using Ends = SmallVector<std::string, 4>;
 } // namespace
 
-/// An end's text; with \p Site, parameters of the callee are its arguments.
-static std::string endText(const ASTContext &Context, const Expr *End, const CallSite *Site) {
-  if (!End)
+/// An end's text; with \p Site, parameters of the callee are its arguments. Empty for what may be anything.
+static std::string endText(const ASTContext &Context, const Expr *End, const CallSite *Site, unsigned Depth = 8) {
+  if (!End || !Depth--)
     return "";
   End = End->IgnoreParenImpCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(End)) {
     const auto *P = dyn_cast<ParmVarDecl>(Ref->getDecl());
     unsigned Index = P ? P->getFunctionScopeIndex() : 0;
     if (Site && P && Index < Site->Call->getNumArgs() && P->getDeclContext() == Site->Callee)
-      return endText(Context, Site->Call->getArg(Index), nullptr);
+      return endText(Context, Site->Call->getArg(Index), nullptr, Depth);
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    // What is computed may be the same as something else.
-    return V && (P || V->isFileVarDecl() || !Site) && (P || !V->getInit()) ? V->getNameAsString() : "";
+    bool IsCallees = Site && V && !V->isFileVarDecl();
+    if (!V || (IsCallees && !V->getInit()))
+      return "";
+    std::string Value = V->getInit() && !P ? endText(Context, V->getInit(), Site, Depth) : "";
+    return !Value.empty() ? Value : IsCallees ? "" : V->getNameAsString();
   }
   if (const auto *Number = dyn_cast<IntegerLiteral>(End))
     return toString(Number->getValue(), 10, false);
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(End);
-  if (Call && Call->getMethodDecl() && Call->getMethodDecl()->getIdentifier() && !Call->getNumArgs()) {
-    std::string Object = endText(Context, Call->getImplicitObjectArgument(), Site);
-    return Object.empty() ? "" : Object + "." + Call->getMethodDecl()->getNameAsString();
+  if (const auto *Member = dyn_cast<MemberExpr>(End)) {
+    std::string Object =
+        isa<CXXThisExpr>(Member->getBase()) ? "this" : endText(Context, Member->getBase(), Site, Depth);
+    return Object.empty() ? "" : Object + "." + Member->getMemberDecl()->getNameAsString();
   }
+  if (const auto *Operator = dyn_cast<BinaryOperator>(End)) {
+    std::string Left = endText(Context, Operator->getLHS(), Site, Depth);
+    std::string Right = endText(Context, Operator->getRHS(), Site, Depth);
+    return Left.empty() || Right.empty() ? "" : "(" + Left + Operator->getOpcodeStr().str() + Right + ")";
+  }
+  // Containers of different names may be of one size.
   return "";
 }
 
@@ -291,6 +300,18 @@ static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C) {
   return Calls >= 1 && Calls + Loops >= 2;
 }
 
+void dropLonely(std::vector<CallSite> &Calls) {
+  for (size_t Before = Calls.size() + 1; Before > Calls.size();) {
+    Before = Calls.size();
+    std::vector<unsigned> Left;
+    for (const CallSite &Site : Calls)
+      Left.push_back(Site.Child);
+    erase_if(Calls, [&](const CallSite &Site) {
+      return !Site.MeetsLoop && none_of(Site.Partners, [&](unsigned P) { return is_contained(Left, P); });
+    });
+  }
+}
+
 std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
                                       const ContainerTable &Containers) {
   std::vector<CallChain> Chains;
@@ -312,18 +333,24 @@ std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(Str
         addData(*S, Touched.emplace_back());
         Over.push_back(endsOf(Context, S, nullptr));
       }
+    auto Meets = [&](size_t I, size_t J) { return mayMatch(Over[I], Over[J]) && meet(Touched[I], Touched[J]); };
+    for (size_t I = 0; I < Calls.size(); ++I)
+      for (size_t J = 0; J < Touched.size(); ++J) {
+        if (I == J || !Meets(I, J))
+          continue;
+        if (J < Calls.size())
+          Calls[I].Partners.push_back(Calls[J].Child);
+        else
+          Calls[I].MeetsLoop = true;
+      }
     CallChain Chain;
-    for (unsigned I = 0; I < Calls.size(); ++I) {
-      bool HasPartner = false;
-      for (unsigned J = 0; J < Touched.size(); ++J)
-        HasPartner |= I != J && mayMatch(Over[I], Over[J]) && meet(Touched[I], Touched[J]);
-      if (!HasPartner)
-        continue;
-      if (std::optional<Refusal> Why = whyKept(Context, Calls[I], Containers))
-        Chain.Kept.push_back({placeOf(Context, Calls[I].Statement->getBeginLoc()), std::move(*Why)});
+    dropLonely(Calls);
+    for (CallSite &Site : Calls)
+      if (std::optional<Refusal> Why = whyKept(Context, Site, Containers))
+        Chain.Kept.push_back({placeOf(Context, Site.Statement->getBeginLoc()), std::move(*Why)});
       else
-        Chain.Calls.push_back(Calls[I]);
-    }
+        Chain.Calls.push_back(std::move(Site));
+    dropLonely(Chain.Calls);
     if (Chain.Calls.empty() && Chain.Kept.empty())
       continue;
     Chain.Where = std::move(R);

@@ -26,8 +26,13 @@ struct CallSite {
   const clang::FunctionDecl *Callee = nullptr; ///< The definition.
   /// The variable that gets the call's value; null if nobody wants it.
   const clang::VarDecl *Result = nullptr;
-  bool Declares = false; ///< The statement is the declaration of Result, else an assignment to it.
+  bool Declares = false;          ///< The statement is the declaration of Result, else an assignment to it.
+  std::vector<unsigned> Partners; ///< Child of the calls it has data in common with.
+  bool MeetsLoop = false;         ///< There is a loop beside it with which it has.
 };
+
+/// Takes away the calls that have no partner any more.
+void dropLonely(std::vector<CallSite> &Calls);
 
 /// A call that stays, and why.
 struct KeptCall {

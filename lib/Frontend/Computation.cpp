@@ -173,6 +173,12 @@ void TermWriter::expression(const Expr &Given) {
   --Nesting;
 }
 
+/// Whether it does more than lead to an object: "(a = b)", "++a", "(c ? a : b)".
+static bool isMoreThanPlace(const ASTContext &Context, const Expr &E) {
+  return isa<BinaryOperator, UnaryOperator, AbstractConditionalOperator>(E) &&
+         (isa<AbstractConditionalOperator>(E) || E.HasSideEffects(Context, /*IncludePossibleEffects=*/false));
+}
+
 /// The object of an access. What leads to it is in the subscripts if those are known.
 bool TermWriter::memory(const Expr &E) {
   if (isHandle(X, E.getType()))
@@ -184,7 +190,7 @@ bool TermWriter::memory(const Expr &E) {
   if (Number == Count)
     return false;
   Out.push_back({TermKind::Memory, typeName(E.getType()), static_cast<unsigned>(Number), {}, 0});
-  if (!List.Accesses[Number].Must)
+  if (!List.Accesses[Number].Must || isMoreThanPlace(X.Context, E))
     structure(E);
   Out[At].Below = Out.size() - At - 1;
   return true;
