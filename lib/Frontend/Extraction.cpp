@@ -161,6 +161,22 @@ const Expr *Extraction::lastingInit(const VarDecl &V) const {
   return Scope && LastingCheck(*this, V, *Scope).lasts(*Init) ? Init : nullptr;
 }
 
+const Expr *Extraction::lastingSize(const VarDecl &V) const {
+  const auto *Class = V.getType()->getAsCXXRecordDecl();
+  const Expr *Init = fixedInit(V);
+  const auto *Construct = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
+  if (!Construct || !Class || !Class->isInStdNamespace() || Class->getName() != "vector" || isOpen(V) ||
+      DeclaredByMembers.contains(&V) || Construct->getNumArgs() == 0 ||
+      Construct->getParenOrBraceRange().isInvalid() || Construct->isStdInitListInitialization())
+    return nullptr;
+  const ParmVarDecl *Count = Construct->getConstructor()->getParamDecl(0);
+  const Stmt *Scope = scopeOf(V, Where);
+  return Count->getType()->isUnsignedIntegerType() && Scope &&
+                 LastingCheck(*this, V, *Scope).lasts(*Construct->getArg(0))
+             ? Construct->getArg(0)
+             : nullptr;
+}
+
 /// Local pointers with an initialiser of which every mention is a load or a move.
 static DenseSet<const VarDecl *> findMovedPointers(const Stmt &Body) {
   DenseMap<const VarDecl *, int> NotUnderstood;

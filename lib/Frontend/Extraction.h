@@ -156,6 +156,9 @@ struct Extraction {
   /// The initialiser of \p V, declared outside the member, if V keeps its value and evaluating the initialiser inside
   /// the region would still give it: nothing it reads changes inside the scope V lives in. Else null.
   const clang::Expr *lastingInit(const clang::VarDecl &V) const;
+  /// The number of elements that the vector \p V, declared in front of the region, was made with, if it keeps them and
+  /// evaluating it inside the region would still give it. Else null.
+  const clang::Expr *lastingSize(const clang::VarDecl &V) const;
   /// The initialiser of a local pointer that is only moved along afterwards ("p += 4"): it keeps pointing into the same
   /// array. Else null.
   const clang::Expr *movedInit(const clang::VarDecl &V) const;

@@ -320,6 +320,11 @@ Value sizeOf(Extraction &X, const Place &Holder, StringRef Name) {
 }
 
 Value sizeOf(Extraction &X, const Place &Holder, const ContainerCall &C, QualType Result) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(C.Object->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (const Expr *Count = V && C.isSize() ? X.lastingSize(*V) : nullptr)
+    if (Value Made = valueOf(X, *Count); Made.isKnown())
+      return Made;
   std::string Name = nameOf(X, *C.Object, C.Class->Name);
   if (StringRef(C.Class->Name).starts_with("std::"))
     return C.Method == "max_size" ? Value::unknown() : sizeOf(X, Holder, Name);

@@ -44,6 +44,7 @@ private:
   std::optional<Refusal> mapVariables();
   void chooseScopes();
   void contract();
+  void dropUnusedCopies(FusedBody &Body) const;
   LeftOver leftOver() const;
   void removeUnused();
   void mergeDirectives();
@@ -172,16 +173,38 @@ void Emitter::chooseScopes() {
     }
 }
 
-void Emitter::contract() {
-  VariableContext C{File, Region, Group, Variables, Fresh};
-  Contracted = contractArrays(C, Bodies, Patch);
-}
-
 static void addIdentifiers(const FileText &File, StringRef Text, StringSet<> &Out) {
   std::string Terminated = Text.str();
   for (const RawToken &T : rawTokens(Terminated, {0, static_cast<unsigned>(Text.size())}, File.langOpts()))
     if (T.Kind == tok::raw_identifier)
       Out.insert(Text.slice(T.Range.Begin, T.Range.End));
+}
+
+void Emitter::contract() {
+  VariableContext C{File, Region, Group, Variables, Fresh};
+  Contracted = contractArrays(C, Bodies, Patch);
+  if (!Contracted.empty())
+    for (FusedBody &B : llvm::drop_begin(Bodies))
+      dropUnusedCopies(B);
+}
+
+// A copy of the loop variable may have stood in subscripts of contracted arrays only.
+void Emitter::dropUnusedCopies(FusedBody &Body) const {
+  StringSet<> Named;
+  addIdentifiers(File, Patch.patched(Body.Text.Content), Named);
+  const IdentifierTable &Known = File.context().Idents;
+  for (const auto &Entry : Named)
+    if (auto It = Known.find(Entry.getKey()); It != Known.end() && It->second->hadMacroDefinition())
+      return;
+  for (size_t I = Body.Inside.size(); I-- > 0;) {
+    auto [Declarator, Value] = StringRef(Body.Inside[I]).split('=');
+    StringRef Rest = Declarator.rtrim().rtrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    StringRef Name = Declarator.rtrim().drop_front(Rest.size());
+    if (Name.empty() || Named.contains(Name))
+      addIdentifiers(File, Value, Named);
+    else
+      Body.Inside.erase(Body.Inside.begin() + I);
+  }
 }
 
 // Before the bodies are moved. What a split copies stays as it was.
