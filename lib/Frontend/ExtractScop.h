@@ -27,6 +27,7 @@ struct RegionAst {
   clang::ASTContext *Context = nullptr;
   const clang::CompoundStmt *Compound = nullptr;
   const clang::FunctionDecl *Function = nullptr;
+  bool IsInstantiation = false; ///< The types are those of one instance of a template; the text has others.
   std::vector<const clang::Stmt *> Members;               ///< Per member.
   std::vector<const clang::Stmt *> Loops;                 ///< Per loop: ForStmt or CXXForRangeStmt.
   std::vector<const clang::VarDecl *> LoopVariables;      ///< Per loop.

@@ -40,6 +40,7 @@ Extraction::Extraction(const Region &R, const ExtractOptions &Options, FunctionF
   Ast.Context = R.Context;
   Ast.Compound = R.Compound;
   Ast.Function = R.Function;
+  Ast.IsInstantiation = R.IsInstantiation;
 }
 
 bool Extraction::isCaptured(const VarDecl &V) const {

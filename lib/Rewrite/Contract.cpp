@@ -113,13 +113,18 @@ static bool isUsedByOthers(const Candidate &D, ArrayRef<FusedBody> Bodies) {
   return llvm::any_of(D.Accesses, [&](TextRange R) { return !Bodies[D.Body].Text.Content.contains(R); });
 }
 
-/// The type of the scalar. A macro is kept: it may stand for another type elsewhere.
-static std::string typeOf(const VariableContext &C, const Contraction &Plan) {
+/// The type of the scalar. A macro is kept: it may stand for another type elsewhere. So is what a template's text says;
+/// where that is not the element's type, there is no telling.
+static std::optional<std::string> typeOf(const VariableContext &C, const Contraction &Plan) {
   const auto *V = dyn_cast<VarDecl>(C.Region.Ast.Arrays[Plan.Array]);
   std::optional<TextRange> Specifier = V && V->getType()->isArrayType() ? C.File.typeSpecifier(*V) : std::nullopt;
+  bool IsInstantiation = C.Region.Ast.IsInstantiation;
   if (!Specifier)
-    return C.Region.Model.Arrays[Plan.Array].ElementType;
+    return IsInstantiation ? std::nullopt : std::optional(C.Region.Model.Arrays[Plan.Array].ElementType);
   std::vector<RawToken> Tokens = C.File.tokens(*Specifier);
+  if (IsInstantiation)
+    return Tokens.size() == 1 && V->getStorageClass() == SC_None ? std::optional(C.File.slice(*Specifier).str())
+                                                                 : std::nullopt;
   const IdentifierTable &Names = V->getASTContext().Idents;
   auto Name = Names.find(C.File.slice(*Specifier));
   bool IsMacro = Tokens.size() == 1 && Name != Names.end() && Name->second->hasMacroDefinition();
@@ -159,21 +164,21 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
       continue;
     }
     std::optional<Candidate> D = lookUp(C, Bodies, Plan);
-    if (!D)
+    std::optional<std::string> Type = typeOf(C, Plan);
+    if (!D || !Type)
       continue;
     Contraction Result = Plan;
     Result.Scalar = C.Fresh.get(wantedName(C, Plan));
     FusedBody &Body = Bodies[D->Body];
-    std::string Type = typeOf(C, Plan);
     std::optional<TextRange> Left = C.File.range(D->Definition->getSourceRange());
     bool Scoped = Body.OwnScope && isUsedByOthers(*D, Bodies);
     for (TextRange R : D->Accesses)
       Patch.replace(R, withInnerComments(C.File, R, Result.Scalar));
     if (!Scoped && plainDefinition(*D, Body)) {
       std::string Name = withInnerComments(C.File, *Left, Result.Scalar);
-      Patch.replace(*Left, (Plan.IsConstant ? "const " : "") + Type + " " + Name);
+      Patch.replace(*Left, (Plan.IsConstant ? "const " : "") + *Type + " " + Name);
     } else {
-      Body.Outside.push_back(Type + " " + Result.Scalar + ";");
+      Body.Outside.push_back(*Type + " " + Result.Scalar + ";");
     }
     Done.push_back(std::move(Result));
   }

@@ -238,6 +238,8 @@ std::string Mapping::writtenType(const Level &L) const {
       return "";
     return C.File.slice({Specifier->Begin, *Name}).rtrim().str();
   }
+  if (IsAuto && C.Region.Ast.IsInstantiation)
+    return ""; // Another instance may deduce another type.
   if (IsAuto || L.Own->getStorageClass() != SC_None || !Specifier) {
     const auto *Builtin = Type->getAs<BuiltinType>();
     return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";

@@ -242,7 +242,7 @@ TEST(AliasFacts, InitialisersStandForTheirVariablesOnlyWhileTheyLast) {
                        "  for (unsigned long i = 0; i < m; ++i) v[i] = 0;"
                        "  for (int i = 0; i < k; ++i) v[j] = 1; }")
                    .scop();
-  EXPECT_EQ(toString(Local, Local.Loops[0].Bound), "v.size()");
+  EXPECT_EQ(toString(Local, Local.Loops[0].Bound), "u64(n)");
   EXPECT_EQ(toString(Local, Local.Loops[1].Bound), "n - 1");
   EXPECT_EQ(toString(Local, Local.Statements.back().Accesses.back()), "v[u64(j)]");
 }
