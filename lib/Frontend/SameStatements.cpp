@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/SameStatements.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -110,7 +111,8 @@ bool SameStatements::sameNode(const Stmt &A, const Stmt &B) const {
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(&A))
     return Construct->getConstructor() == cast<CXXConstructExpr>(B).getConstructor();
   if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(&A))
-    return Default->getParam() == cast<CXXDefaultArgExpr>(B).getParam();
+    return Default->getParam() == cast<CXXDefaultArgExpr>(B).getParam() &&
+           !anyStmt(*Default->getExpr(), [](const Stmt &S) { return isa<SourceLocExpr>(S); }); // Of the call's place.
   return isPlainNode(A);
 }
 

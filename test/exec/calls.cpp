@@ -166,6 +166,70 @@ static void lambda(int n, float *x, float *y, float *z) {
   twice(0.5f);
 }
 
+/// What the statements must not swallow, drop, reorder or capture.
+static void commented(float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    x[i] += 1;
+  // done
+}
+struct Cursor {
+  int steps = 0;
+  Cursor &next() {
+    ++steps;
+    return *this;
+  }
+  static void halve(float *x, int n) {
+    for (int i = 0; i < n; ++i)
+      x[i] *= 0.5f;
+  }
+};
+static std::vector<float> ramp(int n) {
+  std::vector<float> v(n + 1);
+  for (int i = 0; i < n; ++i)
+    v[i] = i;
+  return v;
+}
+static void raise(float *x, int n, const float &least) {
+  for (int i = 0; i < n; ++i)
+    x[i] = x[i] < least ? least : x[i];
+}
+static const float &larger(const float &a, const float &b) { return a < b ? b : a; }
+enum { total = 11 };
+#define TOTAL total
+static int count(const float *x, int n) {
+  int total = 0;
+  for (int i = 0; i < n; ++i)
+    total += x[i] > 0;
+  return total;
+}
+inline float tag(float v, float f = __builtin_FUNCTION()[0]) { return v + f; }
+static void tagged(float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    x[i] = tag(x[i]);
+}
+static void careful(float *x, float *y, int n) {
+  commented(x, n); ++calls;
+  scale(x, n, 2.0f); /* open
+  */ ++calls;
+  commented(x, n); ++calls;
+  Cursor c;
+  c.next().halve(x, n);
+  scale(x, n, 1.5f);
+  std::printf("%d %d\n", c.steps, calls);
+  add(ramp(n).data(), y, x, n);
+  scale(x, n, 0.75f);
+  raise(x, n, larger(n > 0 ? x[0] : 0, 1.0f));
+  scale(x, n, 0.75f);
+  int k = n;
+  scale(x, k, --k + 1);
+  scale(x, n, 0.5f);
+  int positive = count(x, n);
+  scale(x, n, 2.0f);
+  tagged(x, n);
+  scale(x, n, 0.25f);
+  std::printf("%d %d %d\n", k, positive, TOTAL);
+}
+
 static void run(int n, std::vector<float> a, std::vector<float> b) {
   std::vector<float> c(a.size());
   float *x = a.data(), *y = b.data(), *z = c.data();
@@ -231,6 +295,9 @@ static void run(int n, std::vector<float> a, std::vector<float> b) {
   for (int i = 0; i < n; ++i)
     x[i] = gain(x[i]) + WEIGHT;
   show("names", a);
+
+  careful(x, y, n);
+  show("careful", a);
 
   nested(n, x, y, z);
   lambda(n, x, y, z);
