@@ -207,27 +207,50 @@ static void tagged(float *x, int n) {
   for (int i = 0; i < n; ++i)
     x[i] = tag(x[i]);
 }
-static void careful(float *x, float *y, int n) {
+static void sharesLine(float *x, int n) {
+  scale(x, n, 2.0f);
   commented(x, n); ++calls;
-  scale(x, n, 2.0f); /* open
-  */ ++calls;
-  commented(x, n); ++calls;
+  scale(x, n, 0.5f);
+}
+static void findsFunction(float *x, int n) {
   Cursor c;
-  c.next().halve(x, n);
   scale(x, n, 1.5f);
-  std::printf("%d %d\n", c.steps, calls);
-  add(ramp(n).data(), y, x, n);
+  c.next().halve(x, n);
+  std::printf("%d\n", c.steps);
+}
+static void keepsTemporaries(float *x, int n) {
   scale(x, n, 0.75f);
+  add(ramp(n).data(), x, x, n);
+  scale(x, n, 0.75f);
+}
+static void keepsValue(float *x, int n) {
   raise(x, n, larger(n > 0 ? x[0] : 0, 1.0f));
   scale(x, n, 0.75f);
-  int k = n;
-  scale(x, k, --k + 1);
+}
+static void keepsOrder(float *x, int n) {
+  int k = n + 1;
   scale(x, n, 0.5f);
+  scale(x, k, k--);
+  scale(x, k, 0.5f);
+}
+static void keepsNames(float *x, int n) {
   int positive = count(x, n);
   scale(x, n, 2.0f);
+  std::printf("%d %d\n", positive, TOTAL);
+}
+static void keepsPlace(float *x, int n) {
   tagged(x, n);
   scale(x, n, 0.25f);
-  std::printf("%d %d %d\n", k, positive, TOTAL);
+}
+static void careful(float *x, int n) {
+  sharesLine(x, n);
+  findsFunction(x, n);
+  keepsTemporaries(x, n);
+  keepsValue(x, n);
+  keepsOrder(x, n);
+  keepsNames(x, n);
+  keepsPlace(x, n);
+  std::printf("%d\n", calls);
 }
 
 static void run(int n, std::vector<float> a, std::vector<float> b) {
@@ -296,7 +319,7 @@ static void run(int n, std::vector<float> a, std::vector<float> b) {
     x[i] = gain(x[i]) + WEIGHT;
   show("names", a);
 
-  careful(x, y, n);
+  careful(x, n);
   show("careful", a);
 
   nested(n, x, y, z);
