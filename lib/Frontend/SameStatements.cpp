@@ -117,6 +117,9 @@ bool SameStatements::sameNode(const Stmt &A, const Stmt &B) const {
 }
 
 bool SameStatements::sameVariable(const VarDecl &A, const VarDecl &B) {
+  // "extern int width;" makes no variable: its name says which one it is.
+  if (A.hasGlobalStorage() || B.hasGlobalStorage())
+    return A.getCanonicalDecl() == B.getCanonicalDecl();
   if (!sameType(A.getType(), B.getType()) || A.getStorageClass() != B.getStorageClass() ||
       A.isConstexpr() != B.isConstexpr() || A.getInitStyle() != B.getInitStyle() || A.getTLSKind() != B.getTLSKind() ||
       A.getType()->isVariablyModifiedType() || isa<DecompositionDecl>(A) || isa<DecompositionDecl>(B))

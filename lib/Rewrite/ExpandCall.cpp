@@ -298,8 +298,8 @@ std::optional<std::string> CallExpander::locals() {
     if (const auto *Declaration = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declaration->decls()) {
         const auto *V = dyn_cast<VarDecl>(D);
-        if (!V || !V->getIdentifier())
-          return "it declares more than variables";
+        if (!V || !V->getIdentifier() || V->hasGlobalStorage())
+          return "it declares more than variables of its own";
         if (!rename(*V, Names.get(V->getName(), Used)))
           return "'" + V->getNameAsString() + "' is used in a macro, or declared twice in it";
       }

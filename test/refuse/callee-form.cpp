@@ -209,3 +209,16 @@ double where(double *a, int n) {
   double s = sum(a, n);
   return s;
 }
+
+// CHECK: 'wide' cannot stand in the place of its call: it declares more than variables of its own [callee-form]
+int width2 = 3;
+void wide(double *__restrict a, int n) {
+  extern int width;
+  for (int i = 0; i < n; ++i)
+    a[i] *= width;
+}
+double widened(double *__restrict a, int n) {
+  wide(a, n);
+  double s = sum(a, n);
+  return s + width;
+}
