@@ -120,6 +120,8 @@ std::optional<std::string> CallExpander::place() {
   Out.Call.Statement = statementSpan(Caller.context(), *Site.Statement);
   if (Out.Call.Statement.File != Caller.path())
     return "the call comes from a macro";
+  if (directiveBetween(Caller.context(), Out.Call.Statement))
+    return "a directive stands in the call";
   Statement = {Out.Call.Statement.Offset, Out.Call.Statement.end()};
   if (!startsLine(Caller.text(), Statement.Begin) || !hasRestOfLine(Caller.text().substr(Statement.End)))
     return "the call shares its line with something else";

@@ -222,3 +222,16 @@ double widened(double *__restrict a, int n) {
   double s = sum(a, n);
   return s + width;
 }
+
+// CHECK: 'scale' cannot stand in the place of its call: a directive stands in the call [callee-form]
+double configured(double *a, int n) {
+  scale(a, n,
+#ifdef LESS
+        0.5
+#else
+        2.0
+#endif
+  );
+  double s = sum(a, n);
+  return s;
+}
