@@ -64,11 +64,10 @@ def array_parameter(case, array, text):
         "std-array": f"std::array<{array.element}, {array.extents[0]}> &%",
         "unique": f"std::unique_ptr<{array.element}[]> &%",
     }.get(array.kind, f"{const}{array.element} (&%){array.dimensions()}"))
-    if array.parameter() and array.kind != "reference":
-        type = array.parameter().replace(f"{array.name}", "%") if array.kind not in POINTERS else f"{const}{array.element} *%"
-        return Parameter(array.name, re.sub(rf"%(?=.*%)", array.name, type), array=array)
-    if array.kind in ("new", "malloc"):
-        return Parameter(array.name, f"{array.element} *%", array=array)
+    if array.kind in ("vector-parameter", "span"):
+        return Parameter(array.name, array.parameter().removesuffix(array.name) + "%", array=array)
+    if array.kind in POINTERS + ("new", "malloc"):
+        return Parameter(array.name, f"{const}{array.element} *%", array=array)
     if is_walked(array, text) or array.kind == "vector" and case.chance(0.8):
         return whole
     if array.kind in ("vector", "std-array"):
@@ -76,7 +75,8 @@ def array_parameter(case, array, text):
     if array.kind == "unique":
         return case.random.choice([whole, Parameter(array.name, f"{array.element} *%", f"{array.name}.get()", array)])
     if len(array.extents) == 1 and case.chance(0.5):
-        return Parameter(array.name, f"{const}{array.element} " + case.random.choice(["*%", "%[]", "%[8]"]), array=array)
+        declarator = case.random.choice(["*%", "%[]", "%[8]"])
+        return Parameter(array.name, f"{const}{array.element} {declarator}", array=array)
     return whole
 
 
@@ -84,7 +84,8 @@ def size_parameter(case, size):
     """(parameter, statement of the function in front of its loops or None)."""
     type = case.size_type
     if case.chance(0.07):
-        type = case.random.choice(["unsigned", "std::size_t"] if case.unsigned_sizes else ["long", "short", "unsigned char"])
+        signed = ["long", "short", "unsigned char"]
+        type = case.random.choice(["unsigned", "std::size_t"] if case.unsigned_sizes else signed)
     roll = case.random.random()
     if roll < 0.84:
         return Parameter(size, f"{type} %"), None
@@ -111,7 +112,8 @@ def value_parameter(case, text):
     element = case.elements[0]
     argument = match.group(0)
     sources = [a for a in case.arrays if a.rank == 1 and not a.fields and not a.is_table and a.value_type == element
-               and a.kind in ("vector-parameter",) + POINTERS and all(high > 0 for high in a.high) and not a.negative_start]
+               and a.kind in ("vector-parameter",) + POINTERS and all(high > 0 for high in a.high)
+               and not a.negative_start]
     if sources and case.chance(0.5):
         argument = f"{case.random.choice(sources).name}[0]"
     elif case.scalars_at_top and case.chance(0.3):
