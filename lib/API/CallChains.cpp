@@ -33,7 +33,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
   for (const CallChain &Chain : findCallChains(Context, WantsFile, Options.Containers)) {
     for (const KeptCall &Kept : Chain.Kept)
       Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
-    ChainTrial Trial{Chain.Where.Span, "", {}, Options};
+    ChainTrial Trial{Chain.Where.Span, "", {}, Options, Chain.Where.Compound->size()};
     Trial.Options.Print = PrintStage::None;
     Trial.Options.IslOperations /= 8;
     // A test at run time would keep the statements of all callees twice.
@@ -116,6 +116,10 @@ std::set<unsigned> TrialAnalysis::wrongExpansions(const clang::CompoundStmt &Com
       Wrong.insert(I);
     Extra += numStatements(*Callee, Call) - 1;
   }
+  // What stands beside the calls must be there still.
+  if (Wrong.empty() && Compound.size() != Trial.NumStatements + Extra)
+    for (unsigned I = 0; I < Trial.Calls.size(); ++I)
+      Wrong.insert(I);
   return Wrong;
 }
 

@@ -29,6 +29,7 @@ struct ChainTrial {
   std::string Text; ///< Of the whole file.
   std::vector<Expansion> Calls;
   FuseOptions Options;
+  unsigned NumStatements = 0; ///< Of the compound statement.
 };
 
 /// The trials that a parsed unit gives, and findings for calls that must stay.

@@ -238,6 +238,14 @@ static bool isPlainValue(QualType Type) {
   return Type->isArithmeticType() || Type->isPointerType() || Type->isEnumeralType();
 }
 
+/// Whether nothing is evaluated to find the function: it is named, maybe as a member of a variable or of `this`.
+static bool namesFunction(const CallExpr &Call) {
+  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
+  const auto *Member = dyn_cast<MemberExpr>(Callee);
+  return isa<DeclRefExpr>(Callee) ||
+         (Member && isa<CXXThisExpr, DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()));
+}
+
 /// Why the body's form does not let it stand in the call's place.
 static std::optional<std::string> wrongForm(const ASTContext &Context, const CallSite &Site,
                                             const ContainerTable &Containers) {
@@ -251,11 +259,17 @@ static std::optional<std::string> wrongForm(const ASTContext &Context, const Cal
     return "it has the attribute '" + std::string(A->getSpelling()) + "'";
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
     return "it is no plain function";
+  if (!F.hasPrototype() && F.getNumParams())
+    return "it is defined without a prototype";
+  if (isa<CXXMethodDecl>(F) && isa<CXXOperatorCallExpr>(Site.Call))
+    return "it is called for another object";
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F); Method && !Method->isStatic()) {
     const auto *Member = dyn_cast<CXXMemberCallExpr>(Site.Call);
     if (!Member || !isa<CXXThisExpr>(Member->getImplicitObjectArgument()->IgnoreParenImpCasts()))
       return "it is called for another object";
   }
+  if (!namesFunction(*Site.Call))
+    return "the call evaluates more than its arguments";
   if (returnsEarly(Body))
     return "'return' stands in front of its end";
   const auto *Return = Body.body_empty() ? nullptr : dyn_cast<ReturnStmt>(Body.body_back());

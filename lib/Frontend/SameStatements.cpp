@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/SameStatements.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -110,11 +111,15 @@ bool SameStatements::sameNode(const Stmt &A, const Stmt &B) const {
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(&A))
     return Construct->getConstructor() == cast<CXXConstructExpr>(B).getConstructor();
   if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(&A))
-    return Default->getParam() == cast<CXXDefaultArgExpr>(B).getParam();
+    return Default->getParam() == cast<CXXDefaultArgExpr>(B).getParam() &&
+           !anyStmt(*Default->getExpr(), [](const Stmt &S) { return isa<SourceLocExpr>(S); }); // Of the call's place.
   return isPlainNode(A);
 }
 
 bool SameStatements::sameVariable(const VarDecl &A, const VarDecl &B) {
+  // "extern int width;" makes no variable: its name says which one it is.
+  if (A.hasGlobalStorage() || B.hasGlobalStorage())
+    return A.getCanonicalDecl() == B.getCanonicalDecl();
   if (!sameType(A.getType(), B.getType()) || A.getStorageClass() != B.getStorageClass() ||
       A.isConstexpr() != B.isConstexpr() || A.getInitStyle() != B.getInitStyle() || A.getTLSKind() != B.getTLSKind() ||
       A.getType()->isVariablyModifiedType() || isa<DecompositionDecl>(A) || isa<DecompositionDecl>(B))

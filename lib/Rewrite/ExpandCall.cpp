@@ -8,6 +8,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
+#include "Rewrite/CallArguments.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/LoopVariables.h"
 #include "Rewrite/MemberText.h"
@@ -35,6 +36,15 @@ public:
     for (const RawToken &T : File.tokens(*Whole))
       if (T.Kind == tok::raw_identifier)
         Mentioned.insert(File.slice(T.Range));
+    // Macros mention more than their names.
+    anyStmt(*Caller.getBody(), [&](const Stmt &S) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+      const auto *Member = dyn_cast<MemberExpr>(&S);
+      if (const ValueDecl *Named = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr)
+        if (Named->getIdentifier())
+          Mentioned.insert(Named->getName());
+      return false;
+    });
     IsKnown = true;
   }
 
@@ -96,14 +106,24 @@ private:
 
 } // namespace
 
+/// Whether a line comment in front of \p Behind would swallow nothing but comments.
+static bool hasRestOfLine(StringRef Behind) {
+  StringRef Rest = Behind.take_until([](char C) { return C == '\n'; }).trim();
+  if (Rest.ends_with("\\") || Rest.ends_with("?\?/"))
+    return false;
+  return Rest.empty() || Rest.starts_with("//") || (Rest.starts_with("/*") && Rest.find("*/") == Rest.size() - 2);
+}
+
 /// The statement must have its lines for itself.
 std::optional<std::string> CallExpander::place() {
   Out.Call.Child = Site.Child;
   Out.Call.Statement = statementSpan(Caller.context(), *Site.Statement);
   if (Out.Call.Statement.File != Caller.path())
     return "the call comes from a macro";
+  if (directiveBetween(Caller.context(), Out.Call.Statement))
+    return "a directive stands in the call";
   Statement = {Out.Call.Statement.Offset, Out.Call.Statement.end()};
-  if (!startsLine(Caller.text(), Statement.Begin))
+  if (!startsLine(Caller.text(), Statement.Begin) || !hasRestOfLine(Caller.text().substr(Statement.End)))
     return "the call shares its line with something else";
   return std::nullopt;
 }
@@ -141,29 +161,6 @@ std::optional<std::string> CallExpander::directives() const {
     Left.Length = End - Left.Offset;
   }
   return std::nullopt;
-}
-
-/// Whether nobody but the statements that name \p V so can change it: each of them reads or sets it.
-static bool isOnlyNamed(const VarDecl &V, const Stmt &Body) {
-  // Reads and changes, by the reference below them.
-  DenseSet<const Expr *> Known;
-  anyStmt(Body, [&](const Stmt &S) {
-    const Expr *Operand = nullptr;
-    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(&S);
-        Cast && (Cast->getCastKind() == CK_LValueToRValue || Cast->getCastKind() == CK_ArrayToPointerDecay))
-      Operand = Cast->getSubExpr();
-    else if (const auto *Binary = dyn_cast<BinaryOperator>(&S); Binary && Binary->isAssignmentOp())
-      Operand = Binary->getLHS();
-    else if (const auto *Unary = dyn_cast<UnaryOperator>(&S); Unary && Unary->isIncrementDecrementOp())
-      Operand = Unary->getSubExpr();
-    if (Operand)
-      Known.insert(Operand->IgnoreParens());
-    return false;
-  });
-  return !anyStmt(Body, [&](const Stmt &S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
-    return Ref && Ref->getDecl() == &V && (!Known.contains(Ref) || Ref->refersToEnclosingVariableOrCapture());
-  });
 }
 
 bool CallExpander::walksOver(const ParmVarDecl &P) const {
@@ -283,6 +280,8 @@ std::optional<std::string> CallExpander::parameter(unsigned I) {
   const CXXRecordDecl *Class = P.getType()->getAsCXXRecordDecl();
   if (Class && !(Class->hasTrivialCopyConstructor() && Class->hasTrivialDestructor()))
     return "'" + Name + "' is a copy of an object";
+  if (needsTemporaries(Caller.context(), P, *Argument))
+    return "the argument of '" + Name + "' needs an object that ends with the call";
   std::optional<TextRange> Written = Caller.writtenRange(Argument->getSourceRange());
   if (!Written || P.getType()->isRValueReferenceType())
     return "'" + Name + "' cannot be given its argument in front";
@@ -301,8 +300,8 @@ std::optional<std::string> CallExpander::locals() {
     if (const auto *Declaration = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declaration->decls()) {
         const auto *V = dyn_cast<VarDecl>(D);
-        if (!V || !V->getIdentifier())
-          return "it declares more than variables";
+        if (!V || !V->getIdentifier() || V->hasGlobalStorage())
+          return "it declares more than variables of its own";
         if (!rename(*V, Names.get(V->getName(), Used)))
           return "'" + V->getNameAsString() + "' is used in a macro, or declared twice in it";
       }
@@ -391,6 +390,8 @@ std::variant<Expansion, Refusal> CallExpander::run() {
   std::optional<std::string> Why = place();
   if (!Why)
     Why = content();
+  if (!Why)
+    Why = needsOrder(Caller.context(), *Site.Call, In);
   for (unsigned I = 0; I < Site.Callee->getNumParams() && !Why; ++I)
     Why = parameter(I);
   if (!Why)

@@ -166,6 +166,93 @@ static void lambda(int n, float *x, float *y, float *z) {
   twice(0.5f);
 }
 
+/// What the statements must not swallow, drop, reorder or capture.
+static void commented(float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    x[i] += 1;
+  // done
+}
+struct Cursor {
+  int steps = 0;
+  Cursor &next() {
+    ++steps;
+    return *this;
+  }
+  static void halve(float *x, int n) {
+    for (int i = 0; i < n; ++i)
+      x[i] *= 0.5f;
+  }
+};
+static std::vector<float> ramp(int n) {
+  std::vector<float> v(n + 1);
+  for (int i = 0; i < n; ++i)
+    v[i] = i;
+  return v;
+}
+static void raise(float *x, int n, const float &least) {
+  for (int i = 0; i < n; ++i)
+    x[i] = x[i] < least ? least : x[i];
+}
+static const float &larger(const float &a, const float &b) { return a < b ? b : a; }
+enum { total = 11 };
+#define TOTAL total
+static int count(const float *x, int n) {
+  int total = 0;
+  for (int i = 0; i < n; ++i)
+    total += x[i] > 0;
+  return total;
+}
+inline float tag(float v, float f = __builtin_FUNCTION()[0]) { return v + f; }
+static void tagged(float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    x[i] = tag(x[i]);
+}
+static void sharesLine(float *x, int n) {
+  scale(x, n, 2.0f);
+  commented(x, n); ++calls;
+  scale(x, n, 0.5f);
+}
+static void findsFunction(float *x, int n) {
+  Cursor c;
+  scale(x, n, 1.5f);
+  c.next().halve(x, n);
+  std::printf("%d\n", c.steps);
+}
+static void keepsTemporaries(float *x, int n) {
+  scale(x, n, 0.75f);
+  add(ramp(n).data(), x, x, n);
+  scale(x, n, 0.75f);
+}
+static void keepsValue(float *x, int n) {
+  raise(x, n, larger(n > 0 ? x[0] : 0, 1.0f));
+  scale(x, n, 0.75f);
+}
+static void keepsOrder(float *x, int n) {
+  int k = n + 1;
+  scale(x, n, 0.5f);
+  scale(x, k, k--);
+  scale(x, k, 0.5f);
+}
+static void keepsNames(float *x, int n) {
+  int positive = count(x, n);
+  scale(x, n, 2.0f);
+  std::printf("%d %d\n", positive, TOTAL);
+}
+static void keepsPlace(float *x, int n) {
+  tagged(x, n);
+  scale(x, n, 0.25f);
+}
+static void careful(float *x, int n) {
+  sharesLine(x, n);
+  findsFunction(x, n);
+  keepsTemporaries(x, n);
+  keepsValue(x, n);
+  keepsOrder(x, n);
+  keepsNames(x, n);
+  keepsPlace(x, n);
+  std::printf("%d\n", calls);
+}
+
 static void run(int n, std::vector<float> a, std::vector<float> b) {
   std::vector<float> c(a.size());
   float *x = a.data(), *y = b.data(), *z = c.data();
@@ -231,6 +318,9 @@ static void run(int n, std::vector<float> a, std::vector<float> b) {
   for (int i = 0; i < n; ++i)
     x[i] = gain(x[i]) + WEIGHT;
   show("names", a);
+
+  careful(x, n);
+  show("careful", a);
 
   nested(n, x, y, z);
   lambda(n, x, y, z);

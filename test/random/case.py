@@ -14,7 +14,8 @@ NAMES_OF_VARIABLES = [["i", "i", "i", "k", "p"], ["j", "j", "j", "k2", "q"], ["k
 class Case:
     def __init__(self, number, random):
         self.number, self.random = number, random
-        self.friendly = self.chance(0.7)  # most offsets 0 and most loops alike: something to fuse
+        self.outlined = self.chance(0.3)  # most loops stand in functions of their own
+        self.friendly = self.chance(0.95 if self.outlined else 0.7)  # most offsets 0 and most loops alike: something to fuse
         self.family = Family(random.choice(["float", "float", "float", "wrap", "masked"]), random)
         self.elements = [random.choice(FAMILIES[self.family.name]) for _ in range(2)]
         self.depth = random.choices([1, 2, 3], [12, 7, 1])[0]
@@ -49,6 +50,7 @@ class Case:
         self.element_loops = (random.choice([0.9] + [0.01] * 14) if self.friendly else 0.1)
         self.has_unsigned_index = self.unsigned_sizes
         self.walks_constant = False
+        self.functions, self.results = [], []  # those functions, and variables that get their values
 
     def chance(self, probability):
         return self.random.random() < probability

@@ -7,6 +7,7 @@ A case is a function, its types, and a driver; `case(seed, index)` is all that t
 import argparse
 import random
 
+import calls
 import members
 import memory
 from affine import Subscript, const
@@ -48,7 +49,8 @@ def build(case):
             case.member += 1
         if case.chance(0.06):
             lines.append(case.random.choice(["// first pass", "/* update */", "// TODO: faster"]))
-        lines += one_loop(case, levels)
+        loop = one_loop(case, levels)
+        lines += calls.outline(case, loop) if case.outlined and case.chance(0.7) else loop
         case.member += 1
         case.recent = case.written_now + case.recent[:3]
         case.written_now = []
@@ -90,7 +92,7 @@ def tail(case):
         if array.declared_with and not array.fields and case.chance(0.12):
             lines.append(f"mix({case.access(array, [Subscript(const(0))] * array.rank, case.top_scopes())});")
     hashed = case.scalars[1:] if case.returns else case.scalars
-    lines += [f"mix({name});" for name in hashed]
+    lines += [f"mix({name});" for name in hashed + case.results]
     return lines
 
 
@@ -122,6 +124,8 @@ def emit(case, scalars, lines):
     head = f"{result} {function}({', '.join(parameters)}) {{"
     text = [f"static {array.element} {array.name}{array.dimensions()};" for array in case.arrays if array.kind == "global"]
     text += memory.struct_text(case)
+    functions, body = calls.define_all(case, body)
+    text += ["  " + line if case.struct == "method" else line for line in functions]
     if case.struct == "method":
         text += ["  " + template + head] + ["    " + line if line else line for line in body] + ["  }", "};"]
     else:

@@ -74,11 +74,14 @@ def nest(case, levels, context, level=0, depth=None):
     declared = False
     if level == 0 and case.outer_variable and context.unconditional and case.chance(0.7):
         name, declared, index_type = case.outer_variable, True, "int"
-    head = loops.header(space, name, index_type, context.scopes, case.spelling, case.random, declared)
+    spelling = case.spelling
+    if level and case.has_unsigned_index:  # "i - 1" would wrap around like a size
+        spelling = {**spelling, "unsigned-sizes": "yes"}
+    head = loops.header(space, name, index_type, context.scopes, spelling, case.random, declared)
     while head is None:
         space, declared = loops.Space(const(0), var(SIZES[level])), False
         name = variable_name(case, level, context.variables)
-        head = loops.header(space, name, index_type, context.scopes, case.spelling, case.random)
+        head = loops.header(space, name, index_type, context.scopes, spelling, case.random)
     case.has_unsigned_index |= loops.is_unsigned(index_type)
     inner = Context(case.enter(context.scopes, name, space), context.variables + [name], context.unconditional,
                     level if level + 1 >= depth else level + 1)

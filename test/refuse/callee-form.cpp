@@ -132,3 +132,106 @@ double f10(double *a, int n) {
   double s = sum(a, n);
   return s;
 }
+
+void scale(double *a, int n, double f) {
+  for (int i = 0; i < n; ++i)
+    a[i] *= f;
+  // A comment that would swallow what stands behind it.
+}
+
+// CHECK: 'scale' cannot stand in the place of its call: the call shares its line with something else [callee-form]
+void tell();
+double shared(double *a, int n) {
+  scale(a, n, 2.0); tell();
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'clear' cannot stand in the place of its call: the call evaluates more than its arguments [callee-form]
+struct Cursor {
+  Cursor &next();
+  static void clear(double *a, int n) {
+    for (int i = 0; i < n; ++i)
+      a[i] = 0;
+  }
+};
+double evaluated(Cursor &c, double *a, int n) {
+  c.next().clear(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'scale' cannot stand in the place of its call: the arguments 'k++' and 'n - k' may be evaluated in either order [callee-form]
+double ordered(double *a, int n) {
+  int k = 0;
+  scale(a, n - k, k++);
+  double s = sum(a, n);
+  return s + k;
+}
+
+// CHECK: 'shift' cannot stand in the place of its call: the argument of 'by' needs an object that ends with the call [callee-form]
+void shift(double *a, int n, const double *by) {
+  for (int i = 0; i < n; ++i)
+    a[i] += by[i];
+}
+struct Owner {
+  double *memory;
+  explicit Owner(int n);
+  ~Owner();
+  operator double *() const { return memory; }
+};
+double owned(double *a, int n) {
+  shift(a, n, Owner(3));
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'lift' cannot stand in the place of its call: the argument of 'least' needs an object that ends with the call [callee-form]
+const double &larger(const double &a, const double &b) { return a < b ? b : a; }
+void lift(double *a, int n, const double &least) {
+  for (int i = 0; i < n; ++i)
+    a[i] = a[i] < least ? least : a[i];
+}
+double lifted(double *a, const int n) {
+  lift(a, n, larger(a[0], 1.0));
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'tagged' cannot stand in the place of its call: it would mean something else in the caller [callee-form]
+inline double tag(double v, double f = __builtin_FUNCTION()[0]) { return v + f; }
+void tagged(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = tag(a[i]);
+}
+double where(double *a, int n) {
+  tagged(a, n);
+  double s = sum(a, n);
+  return s;
+}
+
+// CHECK: 'wide' cannot stand in the place of its call: it declares more than variables of its own [callee-form]
+int width2 = 3;
+void wide(double *__restrict a, int n) {
+  extern int width;
+  for (int i = 0; i < n; ++i)
+    a[i] *= width;
+}
+double widened(double *__restrict a, int n) {
+  wide(a, n);
+  double s = sum(a, n);
+  return s + width;
+}
+
+// CHECK: 'scale' cannot stand in the place of its call: a directive stands in the call [callee-form]
+double configured(double *a, int n) {
+  scale(a, n,
+#ifdef LESS
+        0.5
+#else
+        2.0
+#endif
+  );
+  double s = sum(a, n);
+  return s;
+}

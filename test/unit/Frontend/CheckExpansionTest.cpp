@@ -164,6 +164,30 @@ TEST(CheckExpansion, RefusesCapturedNames) {
   EXPECT_FALSE(says(changed("i < m", "i < f"), Call));
 }
 
+/// Whether \p Statements, behind \p Names, are what a call of a function with the statements \p Body does.
+bool saysTheSame(const std::string &Names, const std::string &Body, const std::string &Statements) {
+  Snippet Code(Names + "void blend(float *a, int m) {" + Body + "} void caller(float *a, int m) {" + Statements + "}");
+  auto [Definition, Caller] = functions(Code);
+  if (!Definition || !Caller)
+    return false;
+  ExpandedCall Call;
+  Call.Parameters = {{ParameterText::Kind::Variable, "a", ""}, {ParameterText::Kind::Variable, "m", ""}};
+  return checkExpansion(Code.context(), *Definition, Call, *cast<clang::CompoundStmt>(Caller->getBody()), 0);
+}
+
+TEST(CheckExpansion, RefusesAnotherVariableThatIsElsewhere) {
+  const char *Names = "int width = 3, other = 4;";
+  const char *Body = "extern int width; for (int i = 0; i < m; ++i) a[i] *= width;";
+  EXPECT_TRUE(saysTheSame(Names, Body, Body));
+  EXPECT_FALSE(saysTheSame(Names, Body, "extern int other; for (int i = 0; i < m; ++i) a[i] *= other;"));
+}
+
+TEST(CheckExpansion, RefusesWhatAsksForItsPlace) {
+  const char *Body = "for (int i = 0; i < m; ++i) a[i] = tag(a[i]);";
+  EXPECT_TRUE(saysTheSame("float tag(float v, int f = 3);", Body, Body));
+  EXPECT_FALSE(saysTheSame("float tag(float v, int f = __builtin_FUNCTION()[0]);", Body, Body));
+}
+
 TEST(CheckExpansion, RefusesMissingAndMoreStatements) {
   EXPECT_FALSE(says(changed("points[i].x += -v;\n", ""), call()));
   EXPECT_FALSE(says(changed("points[i].x += -v;\n", "points[i].x += -v; points[i].x += -v;\n"), call()));
