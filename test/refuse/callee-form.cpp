@@ -165,7 +165,7 @@ double evaluated(Cursor &c, double *a, int n) {
 double ordered(double *a, int n) {
   int k = 0;
   scale(a, n - k, k++);
-  double s = sum(a, n);
+  double s = sum(a, n - k);
   return s + k;
 }
 
