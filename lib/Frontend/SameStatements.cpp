@@ -20,9 +20,9 @@ namespace loopfuse {
 static bool isPlainNode(const Stmt &S) {
   return isa<CompoundStmt, ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, SwitchStmt, CaseStmt, DefaultStmt, BreakStmt,
              ContinueStmt, NullStmt, ParenExpr, ArraySubscriptExpr, ConditionalOperator, BinaryConditionalOperator,
-             CallExpr, CXXThisExpr, CXXNullPtrLiteralExpr, ImplicitValueInitExpr, MaterializeTemporaryExpr,
-             ConstantExpr, InitListExpr, CXXScalarValueInitExpr, OpaqueValueExpr, CXXBindTemporaryExpr,
-             CompoundLiteralExpr, ExprWithCleanups>(S);
+             CallExpr, CXXRewrittenBinaryOperator, CXXThisExpr, CXXNullPtrLiteralExpr, ImplicitValueInitExpr,
+             MaterializeTemporaryExpr, ConstantExpr, InitListExpr, CXXScalarValueInitExpr, OpaqueValueExpr,
+             CXXBindTemporaryExpr, CompoundLiteralExpr, ExprWithCleanups>(S);
 }
 
 /// References, pointers and functions with what they lead to or give, const taken away.

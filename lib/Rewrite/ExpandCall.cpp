@@ -30,7 +30,7 @@ class CallerNames {
 public:
   CallerNames(const FileText &File, const FunctionDecl &Caller, const FunctionVariables &Variables)
       : Fresh(File.context(), Variables) {
-    std::optional<TextRange> Whole = File.range(Caller.getSourceRange());
+    std::optional<TextRange> Whole = File.writtenRange(Caller.getSourceRange());
     if (!Whole)
       return;
     for (const RawToken &T : File.tokens(*Whole))

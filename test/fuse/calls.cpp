@@ -48,6 +48,24 @@ struct Net {
 };
 
 void run(Net &n) { n.step(); }
+
+// Iterators, whose "!=" the language makes of "==".
+static void fade(std::vector<float> &x, float r) {
+  for (auto it = x.begin(); it != x.end(); ++it)
+    *it *= r;
+}
+static float total(std::vector<float> &x) {
+  float s = 0;
+  for (auto it = x.begin(); it != x.end(); ++it)
+    s += *it;
+  return s;
+}
+#define EXPORT __attribute__((visibility("default")))
+EXPORT float faded(std::vector<float> &x) {
+  fade(x, 0.5f);
+  float s = total(x);
+  return s;
+}
 //--- after.cpp
 #include <cstddef>
 #include <vector>
@@ -105,3 +123,27 @@ struct Net {
 };
 
 void run(Net &n) { n.step(); }
+
+// Iterators, whose "!=" the language makes of "==".
+static void fade(std::vector<float> &x, float r) {
+  for (auto it = x.begin(); it != x.end(); ++it)
+    *it *= r;
+}
+static float total(std::vector<float> &x) {
+  float s = 0;
+  for (auto it = x.begin(); it != x.end(); ++it)
+    s += *it;
+  return s;
+}
+#define EXPORT __attribute__((visibility("default")))
+EXPORT float faded(std::vector<float> &x) {
+  float s2 = 0;
+  // fade(x, 0.5f)
+  for (auto it = x.begin(); it != x.end(); ++it) {
+    *it *= 0.5f;
+    // total(x)
+    s2 += *it;
+  }
+  float s = s2;
+  return s;
+}
