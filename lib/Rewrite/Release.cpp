@@ -49,6 +49,8 @@ class DeclarationFinder : public RecursiveASTVisitor<DeclarationFinder> {
 public:
   explicit DeclarationFinder(const VarDecl &V) : V(V) {}
   const DeclStmt *Found = nullptr;
+  // Nothing of the function's own is declared in an expression.
+  bool TraverseStmt(Stmt *S) { return isa_and_nonnull<Expr>(S) || RecursiveASTVisitor::TraverseStmt(S); }
   bool VisitCompoundStmt(CompoundStmt *S) {
     for (const Stmt *Child : S->body())
       if (const auto *Declaration = dyn_cast<DeclStmt>(Child); Declaration && is_contained(Declaration->decls(), &V))
@@ -229,7 +231,8 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
   std::optional<TextRange> Own = File.writtenRange(V.getSourceRange());
   std::optional<TextRange> Body = File.range(Function.getBody()->getSourceRange());
   DeclarationFinder Finder(V);
-  Finder.TraverseStmt(Function.getBody());
+  if (!isa<ParmVarDecl>(V))
+    Finder.TraverseStmt(Function.getBody());
   if (!Finder.Found || !Own || !Body || V.hasAttr<CleanupAttr>() || !isHarmlessValue(File.context(), V.getInit()) ||
       !hasHarmlessExtents(File.context(), V.getType()) || isNamedInHiddenText(File, Function, *Body, V, Gone))
     return std::nullopt;
