@@ -105,12 +105,11 @@ private:
   }
 
   static bool clash(const Candidate &C, const Candidate &D) {
-    bool Overlap = C.Compound.File == D.Compound.File && C.Compound.Offset < D.Compound.end() &&
-                   D.Compound.Offset < C.Compound.end();
     bool Fades =
         any_of(C.Found.Result.Fading, [&](const SourceSpan &V) { return is_contained(D.Found.Result.Fading, V); });
     // The plans of one region are checked together: they speak of the same members.
-    return (Overlap && C.Before != D.Before) || Fades || any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
+    return (overlap(C.Compound, D.Compound) && C.Before != D.Before) || Fades ||
+           any_of(C.Found.Result.Edits, [&](const TextEdit &A) {
              return any_of(D.Found.Result.Edits, [&](const TextEdit &B) {
                return A.File == B.File && A.Offset <= B.Offset + B.Length && B.Offset <= A.Offset + A.Length;
              });

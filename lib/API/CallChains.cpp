@@ -11,7 +11,6 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include <set>
 
 using namespace llvm;
@@ -20,6 +19,8 @@ namespace loopfuse {
 
 /// Parses that are spent on one unit's trials.
 static constexpr unsigned MaxParses = 8;
+/// The regions of trials are large, and most pairs in them are not worth much: a proof may take this part of the steps.
+static constexpr unsigned QuotaDivisor = 8;
 
 static Finding describeKeptCall(const SourceSpan &Call, const Refusal &Why) {
   Finding F = describeRegionRefusal(Call, Why);
@@ -35,7 +36,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
       Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
     ChainTrial Trial{Chain.Where.Span, "", {}, Options, Chain.Where.Compound->size()};
     Trial.Options.Print = PrintStage::None;
-    Trial.Options.IslOperations /= 8;
+    Trial.Options.IslOperations /= QuotaDivisor;
     // A test at run time would keep the statements of all callees twice.
     if (Options.Alias == AliasPolicy::Guard)
       Trial.Options.Alias = AliasPolicy::Refuse;
@@ -168,21 +169,15 @@ void TrialAnalysis::tell(Finding &F) const {
   F = History.inOriginalText(std::move(F), "");
   F.Loops = std::move(Places);
   F.Place = F.Loops.front();
-  SourceSpan Region = F.Loops.front();
-  Region.Length = F.Loops.back().end() - Region.Offset;
-  Region.EndLine = F.Loops.back().EndLine;
-  F.Region = Region;
+  F.Region = join(F.Loops.front(), F.Loops.back());
   F.AcrossCalls = true;
-  std::string Joined;
-  for (size_t I = 0; I < Names.size(); ++I)
-    Joined += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   if (F.Refused) {
-    F.Notes.insert(F.Notes.begin(), {F.Place, "the loops are those of " + Joined});
+    F.Notes.insert(F.Notes.begin(), {F.Place, "the loops are those of " + listed(Names)});
     return;
   }
-  std::string Old = formatv("these {0} loops", F.Loops.size());
+  std::string Old = loopsTogether(F.Loops.size());
   if (size_t At = F.Message.find(Old); At != std::string::npos)
-    F.Message.replace(At, Old.size(), "the loops of " + Joined);
+    F.Message.replace(At, Old.size(), "the loops of " + listed(Names));
 }
 
 /// From the old text straight to the fused one: one change of what lies between the first change and the last.
@@ -272,17 +267,12 @@ TrialResult TrialAnalysis::run() {
   return Out;
 }
 
-/// Whether one holds the other.
-static bool isNested(const SourceSpan &A, const SourceSpan &B) {
-  return A.File == B.File && A.Offset < B.end() && B.Offset < A.end();
-}
-
 /// Takes as many trials as do not lie in each other. Those of one file come with one text.
 static Batch nextBatch(std::vector<ChainTrial> &Pending) {
   Batch Next;
   std::vector<ChainTrial> Later;
   for (ChainTrial &T : Pending)
-    if (any_of(Next.Trials, [&](const ChainTrial &U) { return isNested(U.Compound, T.Compound); }))
+    if (any_of(Next.Trials, [&](const ChainTrial &U) { return overlap(U.Compound, T.Compound); }))
       Later.push_back(std::move(T));
     else
       Next.Trials.push_back(std::move(T));

@@ -22,7 +22,7 @@ static const SourceSpan &headerOf(const Scop &S, unsigned M) {
   return Own.isValid() || Mb.Refusals.empty() ? Own : Mb.Refusals.front().Place;
 }
 
-static SourceSpan join(const SourceSpan &First, const SourceSpan &Last) {
+SourceSpan join(const SourceSpan &First, const SourceSpan &Last) {
   SourceSpan Joined = First;
   if (First.File == Last.File && Last.end() > First.Offset) {
     Joined.Length = Last.end() - First.Offset;
@@ -31,11 +31,20 @@ static SourceSpan join(const SourceSpan &First, const SourceSpan &Last) {
   return Joined;
 }
 
-static std::string quotedList(ArrayRef<std::string> Names) {
+std::string loopsTogether(size_t Loops) { return formatv("these {0} loops", Loops); }
+
+std::string listed(ArrayRef<std::string> Words) {
   std::string Out;
-  for (size_t I = 0; I < Names.size(); ++I)
-    Out += (I == 0 ? "'" : I + 1 == Names.size() ? " and '" : ", '") + Names[I] + "'";
+  for (size_t I = 0; I < Words.size(); ++I)
+    Out += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
   return Out;
+}
+
+static std::string quotedList(ArrayRef<std::string> Names) {
+  std::vector<std::string> Quoted;
+  for (const std::string &Name : Names)
+    Quoted.push_back("'" + Name + "'");
+  return listed(Quoted);
 }
 
 /// "i = 0 .. n - 1" as the user's own bounds.
@@ -107,7 +116,7 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     F.Notes.push_back(
         {S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
   }
-  F.Message = formatv("these {0} loops can be fused", Group.Members.size());
+  F.Message = loopsTogether(Group.Members.size()) + " can be fused";
   if (!F.Contracted.empty())
     F.Message += formatv(": {0} become{1} {2}", quotedList(F.Contracted), F.Contracted.size() == 1 ? "s" : "",
                          F.Contracted.size() == 1 ? "a scalar" : "scalars")

@@ -16,6 +16,12 @@ namespace loopfuse {
 
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written);
 Finding describeRefusal(const Scop &S, const PairRefusal &Pair);
+/// What describeFusion's message says of: "these 3 loops".
+std::string loopsTogether(size_t Loops);
+/// "a, b and c".
+std::string listed(llvm::ArrayRef<std::string> Words);
+/// From the first place to the last, of one file.
+SourceSpan join(const SourceSpan &First, const SourceSpan &Last);
 /// A region that could not be looked at as a whole.
 Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why);
 

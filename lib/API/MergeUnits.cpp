@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/MergeUnits.h"
+#include "API/OffsetMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -12,10 +13,6 @@
 using namespace llvm;
 
 namespace loopfuse {
-
-static bool overlap(const SourceSpan &A, const SourceSpan &B) {
-  return A.File == B.File && A.Offset < B.end() && B.Offset < A.end();
-}
 
 static bool isUninstantiated(const Finding &F) {
   return F.Refused && F.Refused->Id == RefusalId::TemplateUninstantiated;

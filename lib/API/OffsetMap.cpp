@@ -11,6 +11,10 @@ using namespace llvm;
 
 namespace loopfuse {
 
+bool overlap(const SourceSpan &A, const SourceSpan &B) {
+  return A.File == B.File && A.Offset < B.end() && B.Offset < A.end();
+}
+
 OffsetMap::OffsetMap(StringRef File, const EditGroup &All) {
   copy_if(All, std::back_inserter(Edits), [&](const TextEdit &E) { return E.File == File; });
 }

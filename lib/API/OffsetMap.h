@@ -31,6 +31,9 @@ private:
   EditGroup Edits;
 };
 
+/// Whether the places have text in common.
+bool overlap(const SourceSpan &A, const SourceSpan &B);
+
 /// \p Span moved to [Begin, End) of \p Text, with its lines and its column counted anew.
 SourceSpan placedAt(SourceSpan Span, llvm::StringRef Text, unsigned Begin, unsigned End);
 

@@ -153,10 +153,8 @@ static bool mayMatch(const Ends &A, const Ends &B) {
   });
 }
 
-static bool holds(const Stmt &S, function_ref<bool(const Stmt &)> Test) { return anyStmt(S, Test); }
-
 static bool callsItself(const FunctionDecl &F, const Stmt &Body) {
-  return holds(Body, [&](const Stmt &S) {
+  return anyStmt(Body, [&](const Stmt &S) {
     const auto *Ref = dyn_cast<DeclRefExpr>(&S);
     const auto *Member = dyn_cast<MemberExpr>(&S);
     const ValueDecl *Named = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr;
@@ -166,7 +164,7 @@ static bool callsItself(const FunctionDecl &F, const Stmt &Body) {
 
 static const VarDecl *staticLocal(const Stmt &Body) {
   const VarDecl *Found = nullptr;
-  holds(Body, [&](const Stmt &S) {
+  anyStmt(Body, [&](const Stmt &S) {
     if (const auto *Declaration = dyn_cast<DeclStmt>(&S))
       for (const Decl *D : Declaration->decls())
         if (const auto *V = dyn_cast<VarDecl>(D); V && V->isStaticLocal())
@@ -188,7 +186,7 @@ static const Attr *meaningfulAttribute(const FunctionDecl &F) {
 
 /// Whether an exception may come out of it: an exception that reaches the end of a noexcept function ends the program.
 static bool mayThrow(const Stmt &Body) {
-  return holds(Body, [](const Stmt &S) {
+  return anyStmt(Body, [](const Stmt &S) {
     const FunctionDecl *Run = nullptr;
     if (const auto *Call = dyn_cast<CallExpr>(&S)) {
       Run = Call->getDirectCallee();
@@ -208,13 +206,13 @@ static bool mayThrow(const Stmt &Body) {
 /// The one `return` at the end is fine.
 static bool returnsEarly(const CompoundStmt &Body) {
   const Stmt *Last = Body.body_empty() ? nullptr : Body.body_back();
-  return holds(Body, [&](const Stmt &S) { return isa<ReturnStmt>(S) && &S != Last; });
+  return anyStmt(Body, [&](const Stmt &S) { return isa<ReturnStmt>(S) && &S != Last; });
 }
 
 /// What the callee's own stack frame is needed for, or what the program could tell the difference by.
 static std::optional<std::string> needsFrame(const CompoundStmt &Body, const ContainerTable &Containers) {
   std::optional<std::string> Why;
-  holds(Body, [&](const Stmt &S) {
+  anyStmt(Body, [&](const Stmt &S) {
     if (const auto *Call = dyn_cast<CallExpr>(&S); Call && Call->getBuiltinCallee())
       if (StringRef Name = Call->getDirectCallee()->getName();
           Name.contains("alloca") || Name.contains("va_") || Name.contains("frame") || Name.contains("return_address"))
@@ -252,7 +250,7 @@ static std::optional<std::string> wrongForm(const ASTContext &Context, const Cal
   const FunctionDecl &F = *Site.Callee;
   const auto &Body = *cast<CompoundStmt>(F.getBody());
   unsigned Nodes = 0;
-  if (holds(Body, [&](const Stmt &) { return ++Nodes > MaxNodes; }) ||
+  if (anyStmt(Body, [&](const Stmt &) { return ++Nodes > MaxNodes; }) ||
       count_if(Body.body(), [](const Stmt *S) { return leadsToLoop(*S); }) > MaxLoops)
     return "it is long";
   if (const Attr *A = meaningfulAttribute(F))

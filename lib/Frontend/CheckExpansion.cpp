@@ -62,8 +62,12 @@ private:
 
 const FunctionDecl *findDefinition(const ASTContext &Context, const std::string &Name, const std::string &File,
                                    unsigned Offset) {
-  DefinitionSearch Search(Context, Name, fileOf(Context.getSourceManager(), File), Offset);
-  Search.TraverseDecl(Context.getTranslationUnitDecl());
+  const SourceManager &Sources = Context.getSourceManager();
+  DefinitionSearch Search(Context, Name, fileOf(Sources, File), Offset);
+  // The system's headers, which are most of a unit, hold nobody's callee.
+  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+    if (!Search.Found && (isa<LinkageSpecDecl>(D) || !Sources.isInSystemHeader(D->getLocation())))
+      Search.TraverseDecl(D);
   return Search.Found;
 }
 

@@ -373,8 +373,10 @@ EndingLives removeLives(const FileText &File, const FunctionDecl &Function, cons
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     NamedVariables Named(File, Gone);
     Named.TraverseStmt(Function.getBody());
+    // Headers that vanish take their own variables along.
     llvm::erase_if(Named.Found, [&](const VarDecl *V) {
-      return Text.Written.contains(V->getName()) || llvm::is_contained(Arrays, V);
+      std::optional<TextRange> Name = File.token(V->getLocation());
+      return Text.Written.contains(V->getName()) || llvm::is_contained(Arrays, V) || (Name && Text.isGone(*Name));
     });
     std::vector<const VarDecl *> Removable = Arrays;
     llvm::append_range(Removable, Named.Found);
