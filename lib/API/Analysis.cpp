@@ -117,8 +117,7 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     FuseOptions Options = optionsOf(Scope, *Settings[I]);
     auto IsMine = [&](StringRef F) { return SettingsIndex(F) == I; };
     UnitReport Report = fuseUnit(Context, Options, Target, IsMine);
-    if (Options.Calls == CallPolicy::Fuse)
-      append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
+    append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();
       if (Scope.KeepProofs)
@@ -142,6 +141,22 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
   }
 }
 
+/// Takes away what was told of the blocks before they were opened: that they are no loops.
+static void dropBlocks(ArrayRef<SourceSpan> Blocks, UnitAnalysis &Out) {
+  auto IsTold = [&](const Finding &F) {
+    return F.Refused && F.Refused->Id == RefusalId::UnsupportedStatement && any_of(Blocks, [&](const SourceSpan &B) {
+             return B.File == F.Refused->Place.File && B.Offset == F.Refused->Place.Offset;
+           });
+  };
+  std::vector<unsigned> NewIndex;
+  unsigned Kept = 0;
+  for (const auto &F : Out.Findings)
+    NewIndex.push_back(IsTold(*F) ? Kept : Kept++);
+  erase_if(Out.Findings, [&](const auto &F) { return IsTold(*F); });
+  for (ProvedFusion &P : Out.Fusions)
+    P.Finding = NewIndex[P.Finding];
+}
+
 UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command, const FileOverlay &Overlay,
                          ArrayRef<RegionCheck> Checks) {
   UnitAnalysis Out;
@@ -158,6 +173,7 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
     return Out;
   }
   ChainReport Chains = fuseAcrossCalls(Command, Overlay, std::move(Trials));
+  dropBlocks(Chains.Blocks, Out);
   for (ProvedFusion &P : Chains.Fusions) {
     P.Finding += Out.Findings.size();
     if (Scope.KeepProofs)

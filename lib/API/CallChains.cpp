@@ -7,6 +7,7 @@
 #include "API/CallChains.h"
 #include "API/Describe.h"
 #include "API/TextHistory.h"
+#include "Frontend/SourceText.h"
 #include "Rewrite/TextPatch.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,13 +29,34 @@ static Finding describeKeptCall(const SourceSpan &Call, const Refusal &Why) {
   return F;
 }
 
+/// The image of each statement; none where no block is opened.
+static std::vector<std::vector<TreeNode>> imagesOf(const clang::ASTContext &Context, const clang::CompoundStmt &C,
+                                                   ArrayRef<Expansion> Opened) {
+  std::vector<std::vector<TreeNode>> Images;
+  if (none_of(Opened, [](const Expansion &E) { return E.Call.BlockSize; }))
+    return Images;
+  TreeReader Reader(Context);
+  for (unsigned Child = 0; Child < C.size(); ++Child) {
+    const clang::Stmt *S = C.body_begin()[Child];
+    auto Expanded = find_if(Opened, [&](const Expansion &E) { return E.Call.Child == Child; });
+    std::vector<TreeNode> &Image = Images.emplace_back();
+    if (Expanded == Opened.end())
+      Image = Reader.read(*S);
+    else if (Expanded->Call.BlockSize)
+      for (const clang::Stmt *Inner : cast<clang::CompoundStmt>(S)->body())
+        append_range(Image, Reader.read(*Inner));
+  }
+  return Images;
+}
+
 std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
                                         const FuseOptions &Options, std::vector<Finding> &Refused) {
   std::vector<ChainTrial> Trials;
-  for (const CallChain &Chain : findCallChains(Context, WantsFile, Options.Containers)) {
+  bool WithCalls = Options.Calls == CallPolicy::Fuse;
+  for (const CallChain &Chain : findCallChains(Context, WantsFile, Options.Containers, WithCalls)) {
     for (const KeptCall &Kept : Chain.Kept)
       Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
-    ChainTrial Trial{Chain.Where.Span, "", {}, Options, Chain.Where.Compound->size()};
+    ChainTrial Trial{Chain.Where.Span, "", {}, Options, {}, Chain.Where.Compound->size()};
     Trial.Options.Print = PrintStage::None;
     Trial.Options.IslOperations /= QuotaDivisor;
     // A test at run time would keep the statements of all callees twice.
@@ -43,16 +65,19 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
     std::vector<std::variant<Expansion, Refusal>> Written = expandCalls(Chain, Options.Containers);
     std::vector<CallSite> Left;
     for (size_t I = 0; I < Written.size(); ++I)
-      if (auto *Why = std::get_if<Refusal>(&Written[I]))
-        Refused.push_back(describeKeptCall(Why->Place, *Why));
-      else
+      if (auto *Why = std::get_if<Refusal>(&Written[I])) {
+        if (!Chain.Calls[I].Block) // The ordinary way says it already.
+          Refused.push_back(describeKeptCall(Why->Place, *Why));
+      } else {
         Left.push_back(Chain.Calls[I]);
+      }
     dropLonely(Left);
     for (size_t I = 0; I < Written.size(); ++I)
       if (any_of(Left, [&](const CallSite &Site) { return Site.Child == Chain.Calls[I].Child; }))
         Trial.Calls.push_back(std::get<Expansion>(std::move(Written[I])));
     if (Trial.Calls.empty())
       continue;
+    Trial.Images = imagesOf(Context, *Chain.Where.Compound, Trial.Calls);
     const clang::SourceManager &Sources = Context.getSourceManager();
     Trial.Text = Sources.getBufferData(Sources.getFileID(Chain.Where.Compound->getBeginLoc())).str();
     Trials.push_back(std::move(Trial));
@@ -75,6 +100,13 @@ struct TrialResult {
   std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Fused.
   std::set<unsigned> Used;           ///< Positions of calls that some fusion needs.
   std::set<unsigned> Wrong;          ///< Calls whose text does not say what they did.
+
+  bool tellsOf(const SourceSpan &Block) const {
+    auto Names = [&](const Finding &F) {
+      return any_of(F.Loops, [&](const SourceSpan &L) { return overlap(L, Block); });
+    };
+    return any_of(Fused, Names) || any_of(Refused, Names);
+  }
 };
 
 /// One trial in the AST of the text in which its calls are expanded.
@@ -86,7 +118,11 @@ public:
   TrialResult run();
 
 private:
+  std::pair<unsigned, unsigned> childrenFor(const clang::CompoundStmt &Compound, unsigned I) const;
   std::set<unsigned> wrongExpansions(const clang::CompoundStmt &Compound) const;
+  const clang::FunctionDecl *definitionOf(const ExpandedCall &Call) const;
+  bool meansTheSame(const clang::CompoundStmt &Compound) const;
+  bool isSameNode(const TreeNode &Old, const TreeNode &New) const;
   std::optional<unsigned> callOf(const SourceSpan &Place) const;
   SourceSpan inOldText(const SourceSpan &Place) const;
   bool crossesCalls(const Finding &F) const;
@@ -102,26 +138,66 @@ private:
 
 } // namespace
 
+const clang::FunctionDecl *TrialAnalysis::definitionOf(const ExpandedCall &Call) const {
+  return findDefinition(Context, Call.Definition, Call.Body.File,
+                        OffsetMap(Call.Body.File, In.Edits).forward(Call.Body.Offset));
+}
+
+/// The children of the compound statement that stand in the place of call number \p I: the first and how many.
+std::pair<unsigned, unsigned> TrialAnalysis::childrenFor(const clang::CompoundStmt &Compound, unsigned I) const {
+  auto IsIts = [&](const clang::Stmt *S) { return callOf(placeOf(Context, S->getBeginLoc())) == I; };
+  auto First = find_if(Compound.body(), IsIts);
+  return {First - Compound.body_begin(), count_if(Compound.body(), IsIts)};
+}
+
 std::set<unsigned> TrialAnalysis::wrongExpansions(const clang::CompoundStmt &Compound) const {
   std::set<unsigned> Wrong;
-  unsigned Extra = 0;
+  unsigned Beside = Compound.size();
   for (unsigned I = 0; I < Trial.Calls.size(); ++I) {
     const ExpandedCall &Call = Trial.Calls[I].Call;
-    const clang::FunctionDecl *Callee = findDefinition(Context, Call.Definition, Call.Body.File,
-                                                       OffsetMap(Call.Body.File, In.Edits).forward(Call.Body.Offset));
-    if (!Callee) { // Nor is it known where the next one begins.
+    auto [First, Count] = childrenFor(Compound, I);
+    Beside -= Count;
+    const clang::FunctionDecl *Callee = Call.BlockSize ? nullptr : definitionOf(Call);
+    unsigned Expected = Callee ? numStatements(*Callee, Call) : Call.BlockSize;
+    if (Expected == 0 || Count != Expected || (Callee && !checkExpansion(Context, *Callee, Call, Compound, First)))
       Wrong.insert(I);
-      break;
-    }
-    if (!checkExpansion(Context, *Callee, Call, Compound, Call.Child + Extra))
-      Wrong.insert(I);
-    Extra += numStatements(*Callee, Call) - 1;
   }
-  // What stands beside the calls must be there still.
-  if (Wrong.empty() && Compound.size() != Trial.NumStatements + Extra)
-    for (unsigned I = 0; I < Trial.Calls.size(); ++I)
+  // What stands beside the calls must be there still. Of blocks all statements are compared.
+  bool IsWhole = Beside == Trial.NumStatements - Trial.Calls.size();
+  bool WrongBlocks = IsWhole && Wrong.empty() && Trial.opensBlocks() && !meansTheSame(Compound);
+  for (unsigned I = 0; I < Trial.Calls.size(); ++I)
+    if (!IsWhole || (WrongBlocks && Trial.Calls[I].Call.BlockSize))
       Wrong.insert(I);
   return Wrong;
+}
+
+/// Whether both name one thing: names of the text that was replaced are told apart by what they say alone.
+bool TrialAnalysis::isSameNode(const TreeNode &Old, const TreeNode &New) const {
+  if (Old.What != New.What || Old.File != New.File)
+    return false;
+  OffsetMap Places(Old.File, In.Edits);
+  return Old.File.empty() || Places.backward(New.Offset) == Places.backward(Places.forward(Old.Offset));
+}
+
+/// Whether the statements beside the calls are those of the old text, with the same meaning, and so are the opened
+/// blocks'.
+bool TrialAnalysis::meansTheSame(const clang::CompoundStmt &Compound) const {
+  clang::CompoundStmt::const_body_iterator Next = Compound.body_begin();
+  TreeReader Reader(Context);
+  for (unsigned Child = 0; Child < Trial.Images.size(); ++Child) {
+    auto Expanded = find_if(Trial.Calls, [&](const Expansion &E) { return E.Call.Child == Child; });
+    bool IsExpanded = Expanded != Trial.Calls.end();
+    unsigned Size = IsExpanded ? childrenFor(Compound, Expanded - Trial.Calls.begin()).second : 1;
+    std::vector<TreeNode> New;
+    for (; Size; --Size, ++Next)
+      if (!IsExpanded || Expanded->Call.BlockSize) // Of a call checkExpansion has seen to it.
+        append_range(New, Reader.read(**Next));
+    const std::vector<TreeNode> &Old = Trial.Images[Child];
+    if (!std::equal(Old.begin(), Old.end(), New.begin(), New.end(),
+                    [&](const TreeNode &A, const TreeNode &B) { return isSameNode(A, B); }))
+      return false;
+  }
+  return true;
 }
 
 /// The call in whose place the text at \p Place stands.
@@ -155,13 +231,19 @@ bool TrialAnalysis::crossesCalls(const Finding &F) const {
 void TrialAnalysis::tell(Finding &F) const {
   std::vector<std::string> Names;
   std::vector<SourceSpan> Places;
+  bool HasCalls = false;
   for (const SourceSpan &L : F.Loops) {
     std::optional<unsigned> Call = callOf(L);
-    std::string Name = Call ? "'" + Trial.Calls[*Call].Call.Callee + "'" : "'" + F.Function + "' itself";
+    bool IsCall = Call && !Trial.Calls[*Call].Call.BlockSize;
+    std::string Name = IsCall ? "'" + Trial.Calls[*Call].Call.Callee + "'" : "'" + F.Function + "' itself";
     if (!is_contained(Names, Name))
       Names.push_back(Name);
+    HasCalls |= IsCall;
     Places.push_back(inOldText(L));
   }
+  if (F.Refused)
+    for (const Expansion &E : Trial.Calls)
+      useNames(F, E.Renamed);
   for (SourceSpan &V : F.Fading)
     V = inOldText(V);
   TextHistory History;
@@ -170,6 +252,8 @@ void TrialAnalysis::tell(Finding &F) const {
   F.Loops = std::move(Places);
   F.Place = F.Loops.front();
   F.Region = join(F.Loops.front(), F.Loops.back());
+  if (!HasCalls)
+    return;
   F.AcrossCalls = true;
   if (F.Refused) {
     F.Notes.insert(F.Notes.begin(), {F.Place, "the loops are those of " + listed(Names)});
@@ -318,7 +402,7 @@ static void retryOthers(Batch Failed, ArrayRef<ParseError> Errors, std::vector<C
   std::vector<ChainTrial> Others;
   for (ChainTrial &T : Failed.Trials) {
     auto Keep = [&](const Expansion &E, const ParseError *Why) {
-      if (Why)
+      if (Why && !E.Call.BlockSize)
         Report.Findings.push_back(wrongCall(E.Call, "it does not compile in the caller: " + Why->Text));
       IsLess |= Why != nullptr;
       return Why != nullptr;
@@ -361,7 +445,8 @@ ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overl
       ChainTrial &T = Now.Trials[I];
       TrialResult &R = Results[I];
       for (unsigned Call : reverse(R.Wrong)) {
-        Report.Findings.push_back(wrongCall(T.Calls[Call].Call, "it would mean something else in the caller"));
+        if (!T.Calls[Call].Call.BlockSize)
+          Report.Findings.push_back(wrongCall(T.Calls[Call].Call, "it would mean something else in the caller"));
         T.Calls.erase(T.Calls.begin() + Call);
       }
       if (!R.Wrong.empty()) {
@@ -369,6 +454,10 @@ ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overl
           Trials.push_back(std::move(T));
         continue;
       }
+      // A block of which nothing is told here stays with what is told of it as it stands.
+      for (const Expansion &E : T.Calls)
+        if (E.Call.BlockSize && R.tellsOf(E.Call.Statement))
+          Report.Blocks.push_back(E.Call.Statement);
       if (Told.insert({T.Compound.File, T.Compound.Offset}).second)
         append_range(Report.Findings, std::move(R.Refused));
       if (R.Used.size() == T.Calls.size() && !R.Fused.empty()) {

@@ -11,7 +11,8 @@
 // from there on the ordinary pipeline finds, proves and rewrites. A finding is
 // made where loops of different functions are fused; its edits lead from the
 // text with the calls to the fused text in one step, and calls that no fusion
-// needs stay calls.
+// needs stay calls. Blocks, `{ int j; for (…) … }`, are opened likewise; what
+// their names mean in the new text is compared with what they meant.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LOOPFUSE_API_CALLCHAINS_H
@@ -19,6 +20,7 @@
 
 #include "API/Analysis.h"
 #include "API/OffsetMap.h"
+#include "Frontend/TreeImage.h"
 #include "Rewrite/ExpandCall.h"
 
 namespace loopfuse {
@@ -29,7 +31,11 @@ struct ChainTrial {
   std::string Text; ///< Of the whole file.
   std::vector<Expansion> Calls;
   FuseOptions Options;
+  /// Of the statements of the compound statement, those of blocks that are opened in their place. Empty where none is.
+  std::vector<std::vector<TreeNode>> Images;
   unsigned NumStatements = 0; ///< Of the compound statement.
+
+  bool opensBlocks() const { return !Images.empty(); }
 };
 
 /// The trials that a parsed unit gives, and findings for calls that must stay.
@@ -41,6 +47,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context,
 struct ChainReport {
   std::vector<Finding> Findings; ///< Their places are those of the text with the calls.
   std::vector<ProvedFusion> Fusions;
+  std::vector<SourceSpan> Blocks; ///< Opened ones of which Findings speak.
 };
 ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "API/TextHistory.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -69,6 +70,35 @@ Finding TextHistory::inOriginalText(Finding F, StringRef Inexact) const {
   if (!IsExact && !Inexact.empty())
     F.Notes.push_back({{}, Inexact.str()});
   return F;
+}
+
+static void replaceWord(std::string &Text, StringRef From, StringRef To) {
+  auto IsWordEnd = [&](size_t At) { return At >= Text.size() || !(isAlnum(Text[At]) || Text[At] == '_'); };
+  for (size_t At = Text.find(From); At != std::string::npos; At = Text.find(From, At + 1))
+    if (IsWordEnd(At + From.size()) && (At == 0 || IsWordEnd(At - 1))) {
+      Text.replace(At, From.size(), To);
+      At += To.size(); // It may hold the word.
+    }
+}
+
+void useNames(Finding &F, ArrayRef<std::pair<std::string, std::string>> Names) {
+  SmallVector<std::string *> Texts{&F.Message, &F.Form, &F.Legality, &F.Profit};
+  for (FindingNote &N : F.Notes)
+    Texts.push_back(&N.Text);
+  if (F.Refused) {
+    Texts.push_back(&F.Refused->Remedy);
+    for (std::string &Argument : F.Refused->Arguments)
+      Texts.push_back(&Argument);
+    if (std::optional<Witness> &W = F.Refused->Proof) {
+      Texts.push_back(&W->Parameters);
+      for (WitnessAccess *A : {&W->Earlier, &W->Later})
+        Texts.append({&A->Access, &A->Element, &A->Iteration});
+    }
+  }
+  for (const auto &[New, Old] : Names)
+    if (New != Old)
+      for (std::string *Text : Texts)
+        replaceWord(*Text, New, Old);
 }
 
 } // namespace loopfuse

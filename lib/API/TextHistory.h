@@ -37,6 +37,9 @@ private:
   std::map<std::string, std::vector<Step>> Steps;
 };
 
+/// The texts of \p F with the second of each pair of names for the first, wherever that is a word.
+void useNames(Finding &F, llvm::ArrayRef<std::pair<std::string, std::string>> Names);
+
 } // namespace loopfuse
 
 #endif

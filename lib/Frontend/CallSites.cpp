@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CallSites.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Blocks.h"
 #include "Frontend/CallSummaries.h"
 #include "Frontend/InlineBody.h"
 #include "Frontend/SourceText.h"
@@ -34,6 +35,17 @@ static const FunctionDecl *loopFunction(const ASTContext &Context, const CallExp
       Definition->isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
     return nullptr;
   return Definition;
+}
+
+/// A block with loops, as a site.
+static std::optional<CallSite> blockStatement(const ASTContext &Context, const Stmt &S,
+                                              const ContainerTable &Containers) {
+  const CompoundStmt *Block = blockWithLoop(S);
+  if (!Block || !canBeOpened(Context, *Block, Containers))
+    return std::nullopt;
+  CallSite Site;
+  Site.Statement = Site.Block = Block;
+  return Site;
 }
 
 static const CallExpr *asCall(const Expr *E) { return E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr; }
@@ -83,6 +95,10 @@ static void addData(const Stmt &S, Data &Out) {
 /// Of a call: its arguments, its object, and what the callee knows without them.
 static Data dataOf(const CallSite &Site) {
   Data Out, Inside;
+  if (Site.Block) {
+    addData(*Site.Block, Out);
+    return Out;
+  }
   addData(*Site.Call, Out);
   addData(*Site.Callee->getBody(), Inside);
   for (const void *D : Inside) {
@@ -303,13 +319,38 @@ static std::optional<Refusal> whyKept(const ASTContext &Context, const CallSite 
   return std::nullopt;
 }
 
-static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C) {
+static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C, bool WithCalls) {
   unsigned Calls = 0, Loops = 0;
   for (const Stmt *S : C.body()) {
     Loops += leadsToLoop(*S);
-    Calls += !isa<ForStmt, CXXForRangeStmt>(S) && callStatement(Context, *S);
+    Calls += blockWithLoop(*S) != nullptr;
+    Calls += WithCalls && !isa<ForStmt, CXXForRangeStmt>(S) && callStatement(Context, *S);
   }
   return Calls >= 1 && Calls + Loops >= 2;
+}
+
+/// Calls and blocks among the children of \p C.
+static std::vector<CallSite> sitesOf(const ASTContext &Context, const CompoundStmt &C, const ContainerTable &Containers,
+                                     bool WithCalls) {
+  std::vector<CallSite> Sites;
+  // Jumps to its cases pass what is declared in front of them.
+  bool IsSwitch = any_of(C.body(), [](const Stmt *S) { return isa<SwitchCase>(S); });
+  for (unsigned Child = 0; Child < C.size(); ++Child) {
+    const Stmt &S = *C.body_begin()[Child];
+    std::optional<CallSite> Site = WithCalls ? callStatement(Context, S) : std::nullopt;
+    if (!Site && !IsSwitch)
+      Site = blockStatement(Context, S, Containers);
+    if (!Site)
+      continue;
+    Site->Child = Child;
+    Sites.push_back(*Site);
+  }
+  return Sites;
+}
+
+static std::vector<const Stmt *> statementsOf(const CallSite &Site) {
+  const auto &Body = Site.Block ? *Site.Block : *cast<CompoundStmt>(Site.Callee->getBody());
+  return {Body.body_begin(), Body.body_end()};
 }
 
 void dropLonely(std::vector<CallSite> &Calls) {
@@ -325,21 +366,17 @@ void dropLonely(std::vector<CallSite> &Calls) {
 }
 
 std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
-                                      const ContainerTable &Containers) {
+                                      const ContainerTable &Containers, bool WithCalls) {
   std::vector<CallChain> Chains;
-  for (Region &R :
-       findRegionsThat(Context, WantsFile, [&](const CompoundStmt &C) { return mayHoldChain(Context, C); })) {
-    std::vector<CallSite> Calls;
+  for (Region &R : findRegionsThat(Context, WantsFile,
+                                   [&](const CompoundStmt &C) { return mayHoldChain(Context, C, WithCalls); })) {
+    std::vector<CallSite> Calls = sitesOf(Context, *R.Compound, Containers, WithCalls);
     std::vector<Data> Touched; // Of the calls, then of the loops.
     std::vector<Ends> Over;    // Likewise.
-    for (unsigned Child = 0; Child < R.Compound->size(); ++Child)
-      if (std::optional<CallSite> Site = callStatement(Context, *R.Compound->body_begin()[Child])) {
-        Site->Child = Child;
-        Touched.push_back(dataOf(*Site));
-        const auto *Body = cast<CompoundStmt>(Site->Callee->getBody());
-        Over.push_back(endsOf(Context, std::vector<const Stmt *>(Body->body_begin(), Body->body_end()), &*Site));
-        Calls.push_back(*Site);
-      }
+    for (const CallSite &Site : Calls) {
+      Touched.push_back(dataOf(Site));
+      Over.push_back(endsOf(Context, statementsOf(Site), Site.Block ? nullptr : &Site));
+    }
     for (const Stmt *S : R.Compound->body())
       if (leadsToLoop(*S)) {
         addData(*S, Touched.emplace_back());
@@ -358,7 +395,7 @@ std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(Str
     CallChain Chain;
     dropLonely(Calls);
     for (CallSite &Site : Calls)
-      if (std::optional<Refusal> Why = whyKept(Context, Site, Containers))
+      if (std::optional<Refusal> Why = Site.Block ? std::nullopt : whyKept(Context, Site, Containers))
         Chain.Kept.push_back({placeOf(Context, Site.Statement->getBeginLoc()), std::move(*Why)});
       else
         Chain.Calls.push_back(std::move(Site));

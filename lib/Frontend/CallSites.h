@@ -18,10 +18,12 @@ class VarDecl;
 
 namespace loopfuse {
 
-/// A statement that is a call of a function with loops, whose body could stand in the statement's place.
+/// A statement that is a call of a function with loops, or a block with loops, whose body could stand in the
+/// statement's place.
 struct CallSite {
   const clang::Stmt *Statement = nullptr;
-  unsigned Child = 0; ///< The statement's position in the compound statement.
+  unsigned Child = 0;                         ///< The statement's position in the compound statement.
+  const clang::CompoundStmt *Block = nullptr; ///< Then there is no call.
   const clang::CallExpr *Call = nullptr;
   const clang::FunctionDecl *Callee = nullptr; ///< The definition.
   /// The variable that gets the call's value; null if nobody wants it.
@@ -48,9 +50,10 @@ struct CallChain {
   std::vector<KeptCall> Kept; ///< Calls of functions with loops that have, too, and must stay.
 };
 
-/// The chains of files that \p WantsFile accepts, in source order; those in which all calls stay, too.
+/// The chains of files that \p WantsFile accepts, in source order; those in which all calls stay, too. Without \p
+/// WithCalls those of blocks alone.
 std::vector<CallChain> findCallChains(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile,
-                                      const ContainerTable &Containers);
+                                      const ContainerTable &Containers, bool WithCalls);
 
 } // namespace loopfuse
 

@@ -46,6 +46,9 @@ struct ExpandedCall {
   std::vector<ParameterText> Parameters;
   std::string Result; ///< The variable that gets the value, or empty.
   bool Declares = false;
+  /// It is no call but a block that was opened: how many statements stood between its braces. All else but Child and
+  /// Statement is empty then, and checkExpansion has nothing to say.
+  unsigned BlockSize = 0;
 };
 
 /// The function with this name and template arguments whose body begins at byte \p Offset of \p File, or null.

@@ -9,12 +9,11 @@
 #include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
 #include "Rewrite/CallArguments.h"
+#include "Rewrite/CallerNames.h"
 #include "Rewrite/Indent.h"
-#include "Rewrite/LoopVariables.h"
 #include "Rewrite/MemberText.h"
 #include "Rewrite/Mentions.h"
-#include "Rewrite/Names.h"
-#include "Rewrite/TextPatch.h"
+#include "Rewrite/OpenBlock.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -24,45 +23,6 @@ using namespace llvm;
 namespace loopfuse {
 
 namespace {
-
-/// New names for a caller: none that its text mentions, in whatever meaning.
-class CallerNames {
-public:
-  CallerNames(const FileText &File, const FunctionDecl &Caller, const FunctionVariables &Variables)
-      : Fresh(File.context(), Variables) {
-    std::optional<TextRange> Whole = File.writtenRange(Caller.getSourceRange());
-    if (!Whole)
-      return;
-    for (const RawToken &T : File.tokens(*Whole))
-      if (T.Kind == tok::raw_identifier)
-        Mentioned.insert(File.slice(T.Range));
-    // Macros mention more than their names.
-    anyStmt(*Caller.getBody(), [&](const Stmt &S) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(&S);
-      const auto *Member = dyn_cast<MemberExpr>(&S);
-      if (const ValueDecl *Named = Ref ? Ref->getDecl() : Member ? Member->getMemberDecl() : nullptr)
-        if (Named->getIdentifier())
-          Mentioned.insert(Named->getName());
-      return false;
-    });
-    IsKnown = true;
-  }
-
-  bool isKnown() const { return IsKnown; }
-  /// \p Wanted or something like it, that \p Callee does not use in another meaning either.
-  std::string get(StringRef Wanted, const NameUse &Callee) {
-    std::string Name;
-    do
-      Name = Fresh.get(Wanted);
-    while (Mentioned.contains(Name) || (Name != Wanted && Callee.mentions(Name)));
-    return Name;
-  }
-
-private:
-  FreshNames Fresh;
-  StringSet<> Mentioned;
-  bool IsKnown = false;
-};
 
 /// Writes one call.
 class CallExpander {
@@ -238,17 +198,7 @@ std::optional<std::string> CallExpander::copyOf(const ParmVarDecl &P, StringRef 
 }
 
 bool CallExpander::rename(const VarDecl &V, StringRef Name) {
-  std::vector<Mention> Uses = mentionsOf(Callee, V, Body);
-  if (!isa<ParmVarDecl>(V)) {
-    Uses.emplace_back();
-    Uses.back().Place = Callee.token(V.getLocation());
-  }
-  if (!areReplaceable(Callee, V, Uses, Content))
-    return false;
-  if (Name != V.getName())
-    for (const Mention &Use : Uses)
-      Patch.replace(*Use.Place, Name.str());
-  return true;
+  return renameVariable(Callee, V, Name, Body, Content, Patch);
 }
 
 std::optional<std::string> CallExpander::parameter(unsigned I) {
@@ -290,6 +240,11 @@ std::optional<std::string> CallExpander::parameter(unsigned I) {
   if (!Copy)
     return "the type of '" + Name + "' cannot be written in front";
   Copies.push_back(*Copy);
+  std::string Value = spellingOf(Caller.context(), *Argument);
+  if (P.getType()->isArithmeticType()) // In the caller's words.
+    Out.Renamed.emplace_back(New, StringRef(Value).contains(' ') ? "(" + Value + ")" : Value);
+  else
+    Out.Renamed.emplace_back(New, Name);
   Out.Call.Parameters.push_back({ParameterText::Kind::Copy, New, spellingOf(Caller.context(), *Argument)});
   return rename(P, New) ? std::nullopt : std::optional(NotPlain);
 }
@@ -302,7 +257,9 @@ std::optional<std::string> CallExpander::locals() {
         const auto *V = dyn_cast<VarDecl>(D);
         if (!V || !V->getIdentifier() || V->hasGlobalStorage())
           return "it declares more than variables of its own";
-        if (!rename(*V, Names.get(V->getName(), Used)))
+        std::string Name = Names.get(V->getName(), Used);
+        Out.Renamed.emplace_back(Name, V->getName());
+        if (!rename(*V, Name))
           return "'" + V->getNameAsString() + "' is used in a macro, or declared twice in it";
       }
   return std::nullopt;
@@ -407,6 +364,12 @@ std::variant<Expansion, Refusal> CallExpander::run() {
   return std::move(Out);
 }
 
+/// What the ordinary way says of it.
+static Refusal keptBlock(const ASTContext &Context, const CompoundStmt &Block) {
+  return refuse(RefusalId::UnsupportedStatement, placeOf(Context, Block.getBeginLoc()),
+                {"a loop inside another statement"});
+}
+
 static FileText fileOf(const ASTContext &Context, SourceLocation Loc) {
   FileID File = Context.getSourceManager().getFileID(Context.getSourceManager().getExpansionLoc(Loc));
   return FileText(Context, File, realPath(Context.getSourceManager(), File));
@@ -418,7 +381,13 @@ std::vector<std::variant<Expansion, Refusal>> expandCalls(const CallChain &Chain
   FunctionVariables CallerVariables(Context, *Chain.Where.Function, Containers);
   CallerNames Names(Caller, *Chain.Where.Function, CallerVariables);
   std::vector<std::variant<Expansion, Refusal>> Out;
+  BlockOpener Blocks(Chain, Caller, Names);
   for (const CallSite &Site : Chain.Calls) {
+    if (Site.Block) {
+      std::optional<Expansion> Opened = Blocks.open(Site);
+      Out.push_back(Opened ? std::variant<Expansion, Refusal>(std::move(*Opened)) : keptBlock(Context, *Site.Block));
+      continue;
+    }
     if (!Names.isKnown()) {
       Out.push_back(refuse(RefusalId::CalleeForm, placeOf(Context, Site.Statement->getBeginLoc()),
                            {Site.Callee->getNameAsString(), "the caller comes from a macro"}));

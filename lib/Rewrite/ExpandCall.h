@@ -18,6 +18,8 @@ namespace loopfuse {
 struct Expansion {
   ExpandedCall Call;
   TextEdit Edit; ///< Replaces the statement.
+  /// New names of variables, and the ones that the user wrote.
+  std::vector<std::pair<std::string, std::string>> Renamed;
 };
 
 /// The statements of the callees in the place of their calls, in the order of the chain's calls: the user's text with

@@ -6,6 +6,7 @@ A case is a function, its types, and a driver; `case(seed, index)` is all that t
 """
 import argparse
 import random
+import re
 
 import calls
 import members
@@ -22,6 +23,8 @@ def case(seed, index):
     attempt = 0
     while True:
         made = Case(index, random.Random(f"{seed}/{index}/{attempt}"))
+        made.blocks = random.Random(f"{seed}/{index}/{attempt}/blocks")
+        made.block_loops = made.blocks.choice([0, 0, 0, 0.6])
         text = build(made)
         if text:
             return text, f"run_{index}"
@@ -50,7 +53,7 @@ def build(case):
         if case.chance(0.06):
             lines.append(case.random.choice(["// first pass", "/* update */", "// TODO: faster"]))
         loop = one_loop(case, levels)
-        lines += calls.outline(case, loop) if case.outlined and case.chance(0.7) else loop
+        lines += calls.outline(case, loop) if case.outlined and case.chance(0.7) else in_block(case, loop)
         case.member += 1
         case.recent = case.written_now + case.recent[:3]
         case.written_now = []
@@ -67,6 +70,19 @@ def one_loop(case, levels):
         head = members.condition(case)
         return members.braces(head, members.nest(case, levels, Context(case.top_scopes(), [], False)), case)
     return members.nest(case, levels, Context(case.top_scopes(), []))
+
+
+def in_block(case, lines):
+    """The loop in a block of its own that declares the counter, as old C has it."""
+    head = re.match(r"for \((int|long|short|std::size_t|unsigned) (\w+) = ", lines[0])
+    if not head or case.blocks.random() >= case.block_loops:
+        return lines
+    counter, name = head.groups()
+    opened = [f"{counter} {name};", f"for ({lines[0][head.start(2):]}"] + lines[1:]
+    if case.blocks.random() < 0.2:  # a second name that the blocks have in common
+        opened.insert(0, f"const int last = {case.blocks.choice('123')};")
+        opened.append("mix(last);" if case.blocks.random() < 0.5 else "(void)last;")
+    return ["{"] + ["  " + line for line in opened] + ["}"]
 
 
 def wrapped(case, lines):

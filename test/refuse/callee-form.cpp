@@ -235,3 +235,47 @@ double configured(double *a, int n) {
   double s = sum(a, n);
   return s;
 }
+
+// A call whose text would mean something else says nothing of those behind it.
+// CHECK: 'size' cannot stand in the place of its call: it would mean something else in the caller [callee-form]
+// CHECK-NOT: something else in the caller
+// CHECK: the loops of 'plus' and 'times' can be fused
+typedef double T;
+#define SIZE_OF_T sizeof(T)
+void start(double *a, int n) {
+  const char T = 1;
+  for (int i = 0; i < n; ++i)
+    a[i] = T;
+}
+void size(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] += SIZE_OF_T;
+}
+void plus(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] += 3;
+}
+void times(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] *= 3;
+}
+void f90(double *a, int n) {
+  start(a, n);
+  size(a, n);
+  plus(a, n);
+  times(a, n);
+}
+
+// What is told of new variables is told in the caller's words.
+// CHECK: (for n=2, count()=1)
+int count();
+void ahead(double *a, int n, int k) {
+  for (int i = 0; i < n; ++i)
+    a[i] *= a[i + k];
+}
+int f91(double *a, int n) {
+  int k = 1;
+  plus(a, n);
+  ahead(a, n, count());
+  return k;
+}
