@@ -68,6 +68,11 @@ static void appendMember(Scop &To, const Scop &From, unsigned Index, std::map<un
 BothTexts::BothTexts(const Scop &Before, const FusionGroup &Group, const Scop &After, unsigned Member)
     : Before(Before), After(After), Isl(Operations) {
   Both.Arrays = After.Arrays;
+  // Elements are compared within one array: none may get its shape from another that might be the same.
+  for (Array &A : Both.Arrays) {
+    A.Base = BaseKind::StaticObject;
+    A.Owner.reset();
+  }
   Both.Arrays.push_back({});
   Both.Arrays.back().Base = BaseKind::StaticObject;
   Both.Parameters = After.Parameters;
