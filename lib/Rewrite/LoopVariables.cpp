@@ -40,7 +40,7 @@ struct Level {
   const Loop *KeptLoop = nullptr;
   const Loop *OwnLoop = nullptr;
   const Stmt *OwnStmt = nullptr;
-  int64_t Shift = 0; ///< The kept variable's value is the own one's plus this.
+  int64_t Shift = 0; ///< The kept variable is the own one plus this.
 };
 
 class Mapping {
@@ -101,9 +101,13 @@ std::vector<Level> Mapping::levels() const {
   for (unsigned D = 0; D < C.Group.Depth; ++D) {
     if (D < C.Group.Members.front().Shift.size())
       First = C.Group.Members.front().Shift[D];
-    Out.push_back({C.Region.Ast.LoopVariables[KeptLoops[D]], C.Region.Ast.LoopVariables[OwnLoops[D]],
-                   &S.Loops[KeptLoops[D]], &S.Loops[OwnLoops[D]], C.Region.Ast.Loops[OwnLoops[D]],
-                   (D < Place.Shift.size() ? Place.Shift[D] : 0) - First});
+    int64_t Shift = (D < Place.Shift.size() ? Place.Shift[D] : 0) - First;
+    const VarDecl *KeptVariable = C.Region.Ast.LoopVariables[KeptLoops[D]];
+    // A reverse iterator's sums go the other way than its place.
+    if (KeptVariable && isReverseIterator(KeptVariable->getType()))
+      Shift = -Shift;
+    Out.push_back({KeptVariable, C.Region.Ast.LoopVariables[OwnLoops[D]], &S.Loops[KeptLoops[D]], &S.Loops[OwnLoops[D]],
+                   C.Region.Ast.Loops[OwnLoops[D]], Shift});
     First = 0;
   }
   return Out;

@@ -54,6 +54,16 @@ double behind(std::vector<double> &v) {
     s = s * 0.5 + *(it - 1) + (it - v.rbegin());
   return s;
 }
+
+// Equal lengths from different starts: the second body stands one iteration, that is one element down, behind.
+double shifted(double *p, int n) {
+  double s = 0;
+  for (auto it = std::make_reverse_iterator(p + n); it != std::make_reverse_iterator(p); ++it)
+    *it += 1;
+  for (auto r = std::make_reverse_iterator(p + n + 1); r != std::make_reverse_iterator(p + 1); ++r)
+    s = s * 0.5 + r[1];
+  return s;
+}
 //--- after.cpp
 #include <iterator>
 #include <vector>
@@ -106,5 +116,16 @@ double behind(std::vector<double> &v) {
     *it *= 2;
   for (auto it = v.rbegin() + 1; it != v.rend(); ++it)
     s = s * 0.5 + *(it - 1) + (it - v.rbegin());
+  return s;
+}
+
+// Equal lengths from different starts: the second body stands one iteration, that is one element down, behind.
+double shifted(double *p, int n) {
+  double s = 0;
+  for (auto it = std::make_reverse_iterator(p + n); it != std::make_reverse_iterator(p); ++it) {
+    *it += 1;
+    auto r = it - 1;
+    s = s * 0.5 + r[1];
+  }
   return s;
 }
