@@ -42,7 +42,8 @@ struct ChainReport {
   std::vector<Finding> Findings; ///< Their places are those of the text with the calls.
   std::vector<ProvedFusion> Fusions;
 };
-ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials);
+ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, const UnitParser &Parser,
+                            std::vector<ChainTrial> Trials);
 
 } // namespace loopfuse
 
