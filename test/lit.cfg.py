@@ -28,5 +28,9 @@ config.substitutions += [
     ("%check_fuse", script("check_fuse.py")),
     ("%check_exec", script("exec/check_exec.py")),
     ("%loopfuse", f'"{loopfuse}"'),
+    ("%tidy_plugin", os.path.join(config.loopfuse_binary_dir, "tool", "tidy", "LoopfuseTidy.so")),
+    ("%tidy", os.path.join(config.loopfuse_binary_dir, "tool", "tidy", "loopfuse-tidy")),
+    ("%llvm_tools", config.llvm_tools_dir),
+    ("%diff_tidy", os.path.join(os.path.dirname(config.llvm_tools_dir), "share", "clang", "clang-tidy-diff.py")),
     ("%python", f'"{config.python}"'),
 ]

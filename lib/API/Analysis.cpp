@@ -161,7 +161,7 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
                          ArrayRef<RegionCheck> Checks) {
   UnitAnalysis Out;
   std::vector<ChainTrial> Trials;
-  Out.Parse = parseUnit(Command, Overlay, [&](clang::ASTContext &Context) {
+  Out.Parse = Scope.Parse(Command, Overlay, [&](clang::ASTContext &Context) {
     for (const RegionCheck &Check : Checks)
       Out.CheckFailures.push_back(checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers));
     runPipeline(Scope, Command, Context, Out, Trials);
@@ -172,7 +172,7 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
     Out.Parse = std::move(Failed);
     return Out;
   }
-  ChainReport Chains = fuseAcrossCalls(Command, Overlay, std::move(Trials));
+  ChainReport Chains = fuseAcrossCalls(Command, Overlay, Scope.Parse, std::move(Trials));
   dropBlocks(Chains.Blocks, Out);
   for (ProvedFusion &P : Chains.Fusions) {
     P.Finding += Out.Findings.size();

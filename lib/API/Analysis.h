@@ -29,6 +29,7 @@ public:
   unsigned long IslOperations = FuseOptions().IslOperations; ///< Quota of one proof.
   bool CountSources = false;                                 ///< Also count functions and loops, each file once.
   bool KeepProofs = false;                                   ///< What the re-check of edited text needs.
+  UnitParser Parse = parseUnit;
 
   /// True for the first call for a file.
   bool claimForCounting(llvm::StringRef File) const;

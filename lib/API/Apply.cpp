@@ -162,7 +162,7 @@ private:
   /// Parses all readers of the new texts and does the checks. False if something failed; the culprits are then blocked,
   /// or, where it is not known which they are, doubtful.
   bool tryTexts(ArrayRef<Candidate> Chosen, const Edited &New) {
-    FileOverlay Overlay;
+    FileOverlay Overlay = Exec.unsaved();
     for (const Edited *Source : {&std::as_const(Texts), &New})
       for (const auto &[File, Text] : *Source)
         if (Error E = Overlay.set(File, Text)) {
@@ -239,6 +239,8 @@ private:
   void accept(ArrayRef<Candidate> Chosen, Edited New) {
     AtOnce = std::min(2 * AtOnce, Doubtful.size() + 1);
     for (const Candidate &C : Chosen) {
+      if (Texts.empty())
+        Report.FirstRound.push_back(C.Found.Result);
       Report.Applied.push_back(History.inOriginalText(C.Found.Result));
       std::string First = C.Found.Result.Edits.front().File;
       for (const TextEdit &E : C.Found.Result.Edits)

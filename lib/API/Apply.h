@@ -18,6 +18,8 @@ struct FixReport {
       Applied; ///< Sorted; places are those of the text on disk, edits those of the round it took part in.
   std::vector<Finding> Left; ///< Refused ones of the final text that were refused in the original too, and those that
                              ///< failed their re-check. Places as above.
+  /// Those of Applied that need no other one to be made first, in no order: places and edits are of the text as it was.
+  std::vector<Finding> FirstRound;
   unsigned Suppressed = 0;
   unsigned RecheckFailures = 0;
   /// Files that must change together, since a fusion edits several of them.

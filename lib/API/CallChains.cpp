@@ -420,7 +420,8 @@ static void retryOthers(Batch Failed, ArrayRef<ParseError> Errors, std::vector<C
     append_range(Pending, std::move(Others));
 }
 
-ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials) {
+ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, const UnitParser &Parser,
+                            std::vector<ChainTrial> Trials) {
   ChainReport Report;
   std::set<std::pair<std::string, unsigned>> Told; // Compound statements whose refusals are known.
   for (unsigned Parses = 0; Parses < MaxParses && !Trials.empty(); ++Parses) {
@@ -432,7 +433,7 @@ ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overl
         return Report;
       }
     std::vector<TrialResult> Results;
-    ParsedUnit Parse = parseUnit(Command, Expanded, [&](clang::ASTContext &Context) {
+    ParsedUnit Parse = Parser(Command, Expanded, [&](clang::ASTContext &Context) {
       TargetFlags Target = targetFlags(Command, Context);
       for (const ChainTrial &T : Now.Trials)
         Results.push_back(TrialAnalysis(Context, Now, T, Target).run());

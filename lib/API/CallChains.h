@@ -49,7 +49,8 @@ struct ChainReport {
   std::vector<ProvedFusion> Fusions;
   std::vector<SourceSpan> Blocks; ///< Opened ones of which Findings speak.
 };
-ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials);
+ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, const UnitParser &Parser,
+                            std::vector<ChainTrial> Trials);
 
 } // namespace loopfuse
 

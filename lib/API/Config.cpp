@@ -93,7 +93,9 @@ template <> struct MappingTraits<loopfuse::Config> {
 namespace loopfuse {
 
 static constexpr StringRef FileName = ".loopfuse.yaml";
-static constexpr StringRef AllChecks[] = {"loopfuse-vertical", "loopfuse-horizontal", "loopfuse-call-chain"};
+static constexpr StringLiteral AllChecks[] = {"loopfuse-vertical", "loopfuse-horizontal", "loopfuse-call-chain"};
+
+ArrayRef<StringLiteral> allChecks() { return AllChecks; }
 
 /// Where \p Key is set in a text, for errors that the YAML reader does not know of: "path:line:column: error: ".
 static std::string placeOfKey(StringRef Text, StringRef Path, StringRef Key) {

@@ -36,6 +36,9 @@ struct Config {
   ContainerTable Containers;                       ///< Besides the standard ones.
 };
 
+/// The names of all checks.
+llvm::ArrayRef<llvm::StringLiteral> allChecks();
+
 /// The text's settings; none if there are errors. Errors are complete lines "path:line:column: error: …"; unknown keys
 /// are errors.
 Config parseConfig(llvm::StringRef Text, llvm::StringRef Path, std::vector<std::string> &Errors);

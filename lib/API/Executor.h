@@ -12,9 +12,10 @@
 
 namespace loopfuse {
 
-/// The texts of the user's files as they were on disk when they were first asked for.
+/// The texts of the user's files as they were on disk when they were first asked for, or as an editor has them.
 class SourceTexts {
 public:
+  void set(llvm::StringRef File, std::string Text) { Texts[File] = std::move(Text); }
   /// std::nullopt if the file cannot be read.
   std::optional<llvm::StringRef> original(llvm::StringRef File);
 
@@ -26,6 +27,7 @@ struct ExecutorOptions {
   unsigned Jobs = 1;
   /// Called before a unit is parsed, from any thread but never from two at once.
   std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress;
+  FileOverlay Unsaved = {}; ///< What an editor has of files, where it is not what is on disk.
 };
 
 /// What is known of a project after all its units were analysed.
@@ -44,6 +46,7 @@ public:
   const AnalysisScope &scope() const { return Scope; }
   SourceTexts &texts() { return Texts; }
   unsigned jobs() const { return Options.Jobs; }
+  const FileOverlay &unsaved() const { return Options.Unsaved; }
 
   /// The analyses of \p Units over the overlay's texts; \p Checks by unit.
   std::map<unsigned, UnitAnalysis> analyse(llvm::ArrayRef<unsigned> Units, const FileOverlay &Overlay,

@@ -67,18 +67,36 @@ private:
 
 Error FileOverlay::set(StringRef Path, std::string Text) {
   sys::fs::UniqueID Id;
-  if (std::error_code EC = sys::fs::getUniqueID(Path, Id))
+  if (auto Known = Unsaved.find(Path.str()); Known != Unsaved.end())
+    Known->second = std::make_shared<const std::string>(std::move(Text));
+  else if (std::error_code EC = sys::fs::getUniqueID(Path, Id))
     return createFileError(Path, EC);
-  Texts[Id] = std::make_shared<const std::string>(std::move(Text));
+  else
+    Texts[Id] = std::make_shared<const std::string>(std::move(Text));
   return Error::success();
+}
+
+void FileOverlay::setUnsaved(StringRef Path, std::string Text) {
+  Unsaved[Path.str()] = std::make_shared<const std::string>(std::move(Text));
 }
 
 IntrusiveRefCntPtr<vfs::FileSystem> FileOverlay::fileSystem() const {
   // Not getRealFileSystem(): that one shares the process's working directory among all threads.
-  IntrusiveRefCntPtr<vfs::FileSystem> Disk = vfs::createPhysicalFileSystem();
+  return fileSystem(vfs::createPhysicalFileSystem());
+}
+
+IntrusiveRefCntPtr<vfs::FileSystem> FileOverlay::fileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base) const {
+  if (!Unsaved.empty()) {
+    auto InMemory = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+    for (const auto &[Path, Text] : Unsaved)
+      InMemory->addFile(Path, /*ModificationTime=*/0, MemoryBuffer::getMemBufferCopy(*Text, Path));
+    auto Both = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Base));
+    Both->pushOverlay(std::move(InMemory));
+    Base = std::move(Both);
+  }
   if (Texts.empty())
-    return Disk;
-  return makeIntrusiveRefCnt<OverlaidFileSystem>(std::move(Disk), Texts);
+    return Base;
+  return makeIntrusiveRefCnt<OverlaidFileSystem>(std::move(Base), Texts);
 }
 
 } // namespace loopfuse

@@ -18,22 +18,28 @@
 
 namespace loopfuse {
 
-/// Texts that stand in for files which exist on disk, so that changed sources can be parsed before anything is written.
-/// A file is known by its identity, so every path that leads to it (relative, through symbolic links) gives the new
-/// text. Cheap to copy.
+/// Texts that stand in for files on disk, so that changed sources can be parsed before anything is written. A file is
+/// known by its identity, so every path that leads to it (relative, through symbolic links) gives the new text. Cheap
+/// to copy.
 class FileOverlay {
 public:
   /// \p Path must exist.
   llvm::Error set(llvm::StringRef Path, std::string Text);
-  bool empty() const { return Texts.empty(); }
+  /// A text whose file is not on disk; \p Path is absolute.
+  void setUnsaved(llvm::StringRef Path, std::string Text);
+  bool empty() const { return Texts.empty() && Unsaved.empty(); }
 
   /// A file system for one thread: the real one with these texts over it, and a working directory of its own.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
+  /// The same over another one than the disk's.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+  fileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base) const;
 
   using TextsById = std::map<llvm::sys::fs::UniqueID, std::shared_ptr<const std::string>>;
 
 private:
   TextsById Texts;
+  std::map<std::string, std::shared_ptr<const std::string>> Unsaved; ///< By path.
 };
 
 } // namespace loopfuse

@@ -17,6 +17,8 @@ std::optional<Refusal> editRefusal(const Project &P, StringRef File, StringRef T
   if (!P.contains(File))
     return refuse(RefusalId::OutsideProject, Place);
   struct stat Stat;
+  if (P.Unsaved.contains(File))
+    return isMarkedGenerated(Text) ? std::optional(refuse(RefusalId::GeneratedFile, Place)) : std::nullopt;
   if (stat(File.str().c_str(), &Stat) != 0)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it is gone"});
   if (access(File.str().c_str(), W_OK) != 0)

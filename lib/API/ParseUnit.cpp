@@ -176,21 +176,49 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
   return Invocation.run() && Errors.empty();
 }
 
-ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
+static bool runInvocation(std::shared_ptr<CompilerInvocation> Settings, IntrusiveRefCntPtr<vfs::FileSystem> Files,
+                          FrontendAction &Action, std::vector<ParseError> &Errors) {
+  ErrorCollector Collector(Errors);
+  CompilerInstance Compiler(std::move(Settings));
+  Compiler.setVirtualFileSystem(std::move(Files));
+  Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+  Compiler.createFileManager();
+  Compiler.createSourceManager();
+  return Compiler.ExecuteAction(Action) && Errors.empty();
+}
+
+/// Parses on a thread of its own. \p Parse fills the unit.
+static ParsedUnit parseSafely(StringRef File, function_ref<void(ParsedUnit &)> Parse) {
   ParsedUnit Unit;
   auto Work = [&] {
     noteBottomOfStack();
-    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+    Parse(Unit);
   };
   if (CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes)) {
     if (!Unit.Succeeded && Unit.Errors.empty())
-      Unit.Errors.push_back({Command.File, 0, 0, "clang could not use the compile command"});
+      Unit.Errors.push_back({File.str(), 0, 0, "clang could not use the compile command"});
     return Unit;
   }
   ParsedUnit Failed;
   Failed.Crashed = true;
-  Failed.Errors.push_back({Command.File, 0, 0, "internal error while analysing this file; please report it"});
+  Failed.Errors.push_back({File.str(), 0, 0, "internal error while analysing this file; please report it"});
   return Failed;
+}
+
+ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
+  return parseSafely(Command.File, [&](ParsedUnit &Unit) {
+    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+  });
+}
+
+ParsedUnit parseInvocation(std::shared_ptr<CompilerInvocation> Settings, IntrusiveRefCntPtr<vfs::FileSystem> Files,
+                           function_ref<void(ASTContext &)> Body) {
+  const FrontendOptions &Frontend = Settings->getFrontendOpts();
+  std::string File = Frontend.Inputs.empty() ? "" : Frontend.Inputs.front().getFile().str();
+  return parseSafely(File, [&](ParsedUnit &Unit) {
+    UnitAction Action(Unit, Body);
+    Unit.Succeeded = runInvocation(std::move(Settings), std::move(Files), Action, Unit.Errors);
+  });
 }
 
 std::vector<std::string> includedFiles(const UnitCommand &Command) {

@@ -9,7 +9,12 @@
 
 #include "API/CompileCommands.h"
 #include "API/FileOverlay.h"
+#include <functional>
 #include <map>
+
+namespace clang {
+class CompilerInvocation;
+}
 
 namespace loopfuse {
 
@@ -39,6 +44,16 @@ struct ParsedUnit {
 /// with a big stack; a crash in there is caught.
 ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay,
                      llvm::function_ref<void(clang::ASTContext &)> Body);
+
+/// The same with settings that a front end has already, which become this parse's own. \p Files: a file system for it
+/// alone, in the command's folder.
+ParsedUnit parseInvocation(std::shared_ptr<clang::CompilerInvocation> Settings,
+                           llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                           llvm::function_ref<void(clang::ASTContext &)> Body);
+
+/// How units are parsed: parseUnit, or a front end's own way. Called from many threads.
+using UnitParser = std::function<ParsedUnit(const UnitCommand &Command, const FileOverlay &Overlay,
+                                            llvm::function_ref<void(clang::ASTContext &)> Body)>;
 
 /// The real paths of all files that the unit includes, system headers too: preprocesses only, ignores errors.
 std::vector<std::string> includedFiles(const UnitCommand &Command);

@@ -18,6 +18,7 @@ struct Project {
   std::vector<UnitCommand> Units; ///< Sorted, each different command once.
   std::string Root;               ///< Absolute real path; only files in here are edited.
   llvm::StringSet<> MainFiles;    ///< Of all units.
+  llvm::StringSet<> Unsaved;      ///< Files that are in an editor only.
 
   bool contains(llvm::StringRef File) const; ///< Whether a real path lies under Root.
 };
