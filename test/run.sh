@@ -50,6 +50,8 @@ stage random-guard python3 "$root/test/random/run.py" --loopfuse "$root/build/to
   --jobs "$jobs" --alias=guard
 stage random-always python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed always \
   --jobs "$jobs" --cost-model=always
+stage random-strips python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed strips \
+  --jobs "$jobs" --cost-model=always --granularity=strip --strip-length=3
 if $long; then
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"

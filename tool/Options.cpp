@@ -78,6 +78,13 @@ struct OptionSet {
                           cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
                                      clEnumValN(CostModel::Always, "always", "all, for trials")),
                           All, cl::cat(Category)};
+  cl::opt<Granularity> Grain{
+      "granularity",
+      cl::desc("What fused loops take turns by:"),
+      cl::values(clEnumValN(Granularity::Auto, "auto", "iterations, or strips where those would lose (default)"),
+                 clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
+                 clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials")),
+      All, cl::cat(Category)};
   cl::opt<CallPolicy> Calls{
       "calls", cl::desc("Calls of functions whose loops would fuse with loops beside the call:"),
       cl::values(clEnumValN(CallPolicy::Fuse, "fuse", "take them apart (default)"),
@@ -199,6 +206,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);
   Out.Settings.Cost = given(Set.Cost);
+  Out.Settings.Grain = given(Set.Grain);
   Out.Settings.Calls = given(Set.Calls);
   Out.Settings.Fail = given(Set.Fail);
   if (Set.Print.getNumOccurrences())

@@ -87,6 +87,7 @@ static FuseOptions optionsOf(const AnalysisScope &Scope, const FileSettings &Set
   Options.Alias = Settings.Alias;
   Options.Fp = Settings.Fp;
   Options.Cost = Settings.Cost;
+  Options.Grain = Settings.Grain;
   Options.Calls = Settings.Calls;
   Options.Containers = Settings.Containers;
   Options.Print = Scope.Print;

@@ -47,6 +47,14 @@ template <> struct ScalarEnumerationTraits<loopfuse::CostModel> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<loopfuse::Granularity> {
+  static void enumeration(IO &Io, loopfuse::Granularity &V) {
+    Io.enumCase(V, "auto", loopfuse::Granularity::Auto);
+    Io.enumCase(V, "iteration", loopfuse::Granularity::Iteration);
+    Io.enumCase(V, "strip", loopfuse::Granularity::Strip);
+  }
+};
+
 template <> struct ScalarEnumerationTraits<loopfuse::FailOn> {
   static void enumeration(IO &Io, loopfuse::FailOn &V) {
     Io.enumCase(V, "nothing", loopfuse::FailOn::Nothing);
@@ -79,6 +87,7 @@ template <> struct MappingTraits<loopfuse::Config> {
     Io.mapOptional("Alias", C.Alias);
     Io.mapOptional("Fp", C.Fp);
     Io.mapOptional("CostModel", C.Cost);
+    Io.mapOptional("Granularity", C.Grain);
     Io.mapOptional("Calls", C.Calls);
     Io.mapOptional("HeaderFilter", C.HeaderFilter);
     Io.mapOptional("FailOn", C.Fail);
@@ -146,6 +155,7 @@ std::string dumpConfig(const Config &Given) {
   C.Alias = C.Alias.value_or(AliasPolicy::Refuse);
   C.Fp = C.Fp.value_or(FpPolicy::Source);
   C.Cost = C.Cost.value_or(CostModel::Rules);
+  C.Grain = C.Grain.value_or(Granularity::Auto);
   C.Calls = C.Calls.value_or(CallPolicy::Fuse);
   C.Fail = C.Fail.value_or(FailOn::Nothing);
   if (!C.Checks)
@@ -165,6 +175,7 @@ Config overlay(Config C, const Config &Over) {
   Put(C.Alias, Over.Alias);
   Put(C.Fp, Over.Fp);
   Put(C.Cost, Over.Cost);
+  Put(C.Grain, Over.Grain);
   Put(C.Calls, Over.Calls);
   Put(C.HeaderFilter, Over.HeaderFilter);
   Put(C.Fail, Over.Fail);
@@ -182,11 +193,12 @@ bool FileSettings::sameAnalysis(const FileSettings &Other) const {
     Only.Alias = S.Alias;
     Only.Fp = S.Fp;
     Only.Cost = S.Cost;
+    Only.Grain = S.Grain;
     Only.Calls = S.Calls;
     Only.Containers = S.Values.Containers;
     return dumpConfig(Only);
   };
-  return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost && Calls == Other.Calls &&
+  return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost && Grain == Other.Grain && Calls == Other.Calls &&
          ((Values.Containers.empty() && Other.Values.Containers.empty()) || Key(*this) == Key(Other));
 }
 
@@ -227,6 +239,7 @@ std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const
   S->Alias = S->Values.Alias.value_or(AliasPolicy::Refuse);
   S->Fp = S->Values.Fp.value_or(FpPolicy::Source);
   S->Cost = S->Values.Cost.value_or(CostModel::Rules);
+  S->Grain = S->Values.Grain.value_or(Granularity::Auto);
   S->Calls = S->wantsCheck("loopfuse-call-chain") ? S->Values.Calls.value_or(CallPolicy::Fuse) : CallPolicy::Keep;
   S->Fail = S->Values.Fail.value_or(FailOn::Nothing);
   S->Containers = standardContainers();

@@ -28,6 +28,7 @@ struct Config {
   std::optional<AliasPolicy> Alias;
   std::optional<FpPolicy> Fp;
   std::optional<CostModel> Cost;
+  std::optional<Granularity> Grain;
   std::optional<CallPolicy> Calls;
   std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project. Empty: none.
   std::optional<FailOn> Fail;
@@ -55,6 +56,7 @@ struct FileSettings {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   CostModel Cost = CostModel::Rules;
+  Granularity Grain = Granularity::Auto;
   CallPolicy Calls = CallPolicy::Fuse;
   FailOn Fail = FailOn::Nothing;
   ContainerTable Containers; ///< The standard ones and the configured ones.

@@ -94,6 +94,12 @@ static std::string delayOf(const FusionGroup &Group, const Placement &P) {
 /// Of an array of which \p Kept inner dimensions are left.
 static StringRef partName(unsigned Kept) { return Kept == 1 ? "row" : Kept == 2 ? "plane" : "block"; }
 
+/// "'t' becomes a scalar"
+static std::string become(ArrayRef<std::string> Names, StringRef What) {
+  bool IsOne = Names.size() == 1;
+  return formatv("{0} become{1} {2}{3}", quotedList(Names), IsOne ? "s a" : "", What, IsOne ? "" : "s");
+}
+
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
   const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
@@ -105,6 +111,7 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   F.Fading = Written.Fading;
   F.Region = join(S.Members[Group.Members.front().Member].Span, S.Members[Group.Members.back().Member].Span);
   std::string Rows; ///< "one row of 't'"
+  std::vector<std::string> Buffers;
   for (const Contraction &C : Group.Contractions) {
     if (C.Kept) {
       Rows += (Rows.empty() ? "one " : ", one ") + partName(C.Kept).str() + " of '" + S.Arrays[C.Array].Name + "'";
@@ -112,17 +119,23 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
                                                          partName(C.Kept).str() + ", all that an iteration needs"});
       continue;
     }
-    F.Contracted.push_back(S.Arrays[C.Array].Name);
-    F.Notes.push_back(
-        {S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the scalar '" + C.Scalar + "'"});
+    bool IsBuffer = isStripBuffer(S, Group, C);
+    (IsBuffer ? Buffers : F.Contracted).push_back(S.Arrays[C.Array].Name);
+    F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the " +
+                                                       (IsBuffer ? "strip buffer '" : "scalar '") + C.Scalar + "'"});
   }
   F.Message = loopsTogether(Group.Members.size()) + " can be fused";
+  if (Group.ByStrips)
+    F.Message += " by strips of " + utostr(Group.ByStrips->Length);
+  std::vector<std::string> Smaller; // What becomes of the arrays.
   if (!F.Contracted.empty())
-    F.Message += formatv(": {0} become{1} {2}", quotedList(F.Contracted), F.Contracted.size() == 1 ? "s" : "",
-                         F.Contracted.size() == 1 ? "a scalar" : "scalars")
-                     .str();
+    Smaller.push_back(become(F.Contracted, "scalar"));
+  if (!Buffers.empty())
+    Smaller.push_back(become(Buffers, "buffer"));
   if (!Rows.empty())
-    F.Message += formatv("{0} {1}", F.Contracted.empty() ? ":" : ",", Rows + " is kept").str();
+    Smaller.push_back(Rows + " is kept");
+  if (!Smaller.empty())
+    F.Message += ": " + llvm::join(Smaller, ", ");
   if (Group.Common)
     F.Message += " over the iterations they share";
   for (size_t I = 1; I < F.Loops.size(); ++I)
@@ -133,6 +146,7 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
                                     "keeps the bits, --fp=exact refuses this"});
   F.Form = describeForm(S, Group);
   F.Legality = "proved: no dependence between the loops is reversed";
+  append_range(F.Contracted, Buffers);
   F.Profit = Cost.Terms;
   if (Group.isGuarded())
     describeGuards(S, Group, F);
@@ -259,6 +273,9 @@ static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
     if (G.Common)
       Out += formatv(", over the common range, {0} prologue(s), {1} epilogue(s)", G.Common->Prologues.size(),
                      G.Common->Epilogues.size());
+    if (G.ByStrips)
+      Out += formatv(", by strips of {0} with inner loops from {1:$[, ]}", G.ByStrips->Length,
+                     make_range(G.ByStrips->Begins.begin(), G.ByStrips->Begins.end()));
     for (const Contraction &C : G.Contractions)
       Out += C.Kept ? formatv(", {0} keeps {1} dimension(s)", S.Arrays[C.Array].Name, C.Kept).str()
                     : formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar).str();

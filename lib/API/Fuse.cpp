@@ -17,11 +17,13 @@
 #include "API/Fuse.h"
 #include "API/Describe.h"
 #include "API/Instances.h"
+#include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
 #include "Plan/Planner.h"
 #include "Poly/Alignment.h"
 #include "Poly/Assumptions.h"
 #include "Poly/Footprint.h"
+#include "Poly/Strips.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -168,7 +170,11 @@ private:
   /// Fuses a group at the innermost level that pays. Where it does not, the loops around may: they keep the inner loops
   /// apart.
   bool fuse(FusionGroup &Group) {
+    if (Options.Grain == Granularity::Strip && fuseByStrips(Group))
+      return true;
     if (fuseAtItsDepth(Group))
+      return true;
+    if (Refused->Id == RefusalId::LosesVectorization && Options.Grain == Granularity::Auto && fuseByStrips(Group))
       return true;
     if (Group.Common || Group.Depth == 1 || refusalClass(Refused->Id) != RefusalClass::Unprofitable)
       return false;
@@ -178,6 +184,17 @@ private:
       cutTo(P, Outer.Depth);
     Refusal Why = *Refused;
     return fuse(Outer) || refused(std::move(Why));
+  }
+
+  /// Keeps the inner loops apart but for a strip at a time. Leaves what was refused before as the reason.
+  bool fuseByStrips(const FusionGroup &Group) {
+    std::optional<Refusal> Why = Refused;
+    FusionGroup Cut = Group;
+    Cut.ByStrips = Group.Common || relations().LeavesToGuards ? std::nullopt : chooseStrips(S, Group, Options.Grain);
+    if (Cut.ByStrips && fuseAtItsDepth(Cut))
+      return true;
+    Refused = std::move(Why);
+    return false;
   }
 
   /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
@@ -229,8 +246,19 @@ private:
       return;
     for (unsigned A = 0; A < S.Arrays.size(); ++A)
       if (!relations().LeavesToGuards || isOnlyTouchedBy(Group, A))
-        if (auto C = findContraction(Isl, relations(), Group, A))
+        if (auto C = findContraction(Isl, relations(), Group, A); C && !(Group.ByStrips && C->Kept))
           Group.Contractions.push_back(std::move(*C));
+    shortenStrips(Group);
+  }
+
+  /// Until the buffers are not too large for the stack.
+  void shortenStrips(FusionGroup &Group) const {
+    uint64_t Bytes = 0;
+    for (const Contraction &C : Group.Contractions)
+      if (Group.ByStrips && isStripBuffer(S, Group, C))
+        Bytes += S.Arrays[C.Array].ElementBytes;
+    while (Group.ByStrips && Bytes * Group.ByStrips->Length > MaxBufferBytes)
+      Group.ByStrips->Length /= 2;
   }
 
   /// Whether the members of the group alone touch the array: its life goes on beside a guard's fused branch.

@@ -40,6 +40,7 @@ struct FuseOptions {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   CostModel Cost = CostModel::Rules;
+  Granularity Grain = Granularity::Auto;
   CallPolicy Calls = CallPolicy::Fuse;
   ContainerTable Containers = standardContainers();
   unsigned long IslOperations = 50000; ///< A region's pair may not take more.

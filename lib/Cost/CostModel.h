@@ -20,6 +20,13 @@ enum class CostModel {
   Always ///< Nobody: whatever is legal is fused, for trials.
 };
 
+/// What members of a group take turns by (--granularity).
+enum class Granularity {
+  Auto,      ///< Strips where the rules say that iterations would lose what the compiler does for one of the loops.
+  Iteration, ///< Iterations only.
+  Strip      ///< Strips wherever they can be written, for trials.
+};
+
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
 struct PlanFeatures {
   double TripCount = 0; ///< Iterations of the fused loops: known, or the assumed size.
@@ -32,6 +39,7 @@ struct PlanFeatures {
   unsigned Streams = 0;      ///< Different arrays walked over by the fused body.
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
+  unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
   std::vector<bool> MemberVectorizes; ///< Per member: no call, no recurrence, no scatter.
   /// An array of which an iteration of the innermost loop reads what one of the few before it wrote, where before the
   /// fusion a loop of its own did: "" if there is none.

@@ -68,6 +68,7 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group) {
   PlanFeatures F;
   F.Members = Group.Members.size();
   F.Contracted = Group.Contractions.size();
+  F.StripLength = Group.ByStrips ? Group.ByStrips->Length : 0;
   F.TripCount = 1;
   for (unsigned L : S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth)) {
     if (std::optional<double> Count = constantTripCount(S.Loops[L]))

@@ -23,11 +23,15 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
                 .str();
   if (F.Contracted)
     E.Terms += formatv(", {0} array{1} contracted", F.Contracted, F.Contracted == 1 ? "" : "s").str();
+  if (F.StripLength)
+    E.Terms += formatv(", by strips of {0}", F.StripLength).str();
   E.Terms += F.TripCountIsAssumed ? formatv("; {0} iterations assumed", static_cast<uint64_t>(F.TripCount)).str()
                                   : formatv("; {0} iterations", static_cast<uint64_t>(F.TripCount)).str();
 
   if (F.SharedArrays == 0)
     E.Refused = refuse(RefusalId::NoReuse, Place);
+  else if (F.StripLength)
+    return E; // Each inner loop is as good as before: neighbours were put into one by these rules.
   else if (is_contained(F.MemberVectorizes, true) && is_contained(F.MemberVectorizes, false))
     E.Refused = refuse(RefusalId::LosesVectorization, F.BlockerPlace, {F.Blocker});
   else if (F.SharesRowsOnly)

@@ -57,7 +57,8 @@ private:
   Value First, BoundValue;
   Interval TypeRange;
   unsigned Bits = 0;
-  bool Wraps = false; ///< The counter's type wraps around (an overflow of others is undefined).
+  bool HasOffset = false; ///< A bound is compared with the counter and a number: "i - 5 < n".
+  bool Wraps = false;     ///< The counter's type wraps around (an overflow of others is undefined).
 };
 } // namespace
 
@@ -162,6 +163,7 @@ std::optional<Refusal> HeaderReader::integerBound(Loop &L, const ConditionForm &
     return form(Condition.Left, "the counter's side of the condition is not the counter and a constant");
   }
   L.Bound = BoundValue.Expr - Offset;
+  HasOffset |= !Offset.isConstant(0);
   if (!Offset.isConstant(0))
     BoundValue.Range = Offset.isConstant() ? BoundValue.Range - Interval::of(Offset.value()) : Interval::all();
   if (L.Bound.isUnknown() && !MayBeOpen)
@@ -183,8 +185,9 @@ std::optional<Refusal> HeaderReader::integerBounds(Loop &L) {
   return std::nullopt;
 }
 
-/// The counter must reach its bound without wrapping around. A wrapped counter of a loop with step one that stops by an
-/// order comparison would never stop, which A2 excludes.
+/// The counter must reach its bound without wrapping around. Once wrapped, a counter whose step divides the number of
+/// its type's values comes through the same ones again, all of them on this side of the bound: a loop that stops by an
+/// order comparison of the counter itself would never stop, which A2 excludes.
 std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bound) const {
   if (!Wraps)
     return std::nullopt;
@@ -192,16 +195,16 @@ std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bo
   if (!L.Step.isConstant())
     return wraps(Name + " and its step is not a constant");
   Interval::Integer Size = L.Step.value() > 0 ? Interval::Integer(L.Step.value()) : -Interval::Integer(L.Step.value());
-  bool UnitStep = Size == 1;
+  bool UnitStep = Size == 1, ComesAgain = !HasOffset && (Size & (Size - 1)) == 0;
   // 2^60 iterations do not happen: 2^63 / 8.
   bool TooFar = Bits == 64 && Size <= 8 && L.StepSign > 0 && First.Range.Hi <= (Interval::Integer(1) << 63);
   switch (L.Relation) {
   case BoundRelation::Less:
-    if (UnitStep || TooFar || Bound.Hi - 1 + Size <= TypeRange.Hi)
+    if (ComesAgain || TooFar || Bound.Hi - 1 + Size <= TypeRange.Hi)
       return std::nullopt;
     break;
   case BoundRelation::LessEqual:
-    if (UnitStep || TooFar || Bound.Hi + Size <= TypeRange.Hi)
+    if (ComesAgain || TooFar || Bound.Hi + Size <= TypeRange.Hi)
       return std::nullopt;
     break;
   case BoundRelation::Greater:

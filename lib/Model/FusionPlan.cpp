@@ -21,4 +21,25 @@ Placement placedBehind(const Scop &S, const Placement &First, unsigned Member, s
   return P;
 }
 
+unsigned leaderOf(const FusionGroup &Group, unsigned Position) {
+  unsigned Leader = 0;
+  if (Group.ByStrips)
+    for (unsigned Begin : Group.ByStrips->Begins)
+      if (Begin <= Position)
+        Leader = Begin;
+  return Leader;
+}
+
+bool isStripBuffer(const Scop &S, const FusionGroup &Group, const Contraction &C) {
+  std::optional<unsigned> Leader;
+  for (AccessRef A : C.Accesses)
+    for (unsigned P = 0; P < Group.Members.size(); ++P)
+      if (Group.Members[P].Member == S.Statements[A.Statement].Member) {
+        if (Leader && *Leader != leaderOf(Group, P))
+          return true;
+        Leader = leaderOf(Group, P);
+      }
+  return false;
+}
+
 } // namespace loopfuse

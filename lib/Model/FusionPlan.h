@@ -93,12 +93,26 @@ struct Contraction {
   bool IsConstant = false;         ///< The definition is the only write.
 };
 
+/// The fused loop cut into strips of so many iterations (strip-mining: Bacon, Graham & Sharp, section 6.2.4). In a
+/// strip one inner loop runs after the other, each over the whole strip: what one body computes is still in the first
+/// cache when the next one needs it, and each loop is vectorized or not by itself.
+struct Strips {
+  unsigned Length = 0;
+  /// Positions in the group of the members that begin an inner loop, ascending, the first 0. The members up to the next
+  /// one share that loop.
+  std::vector<unsigned> Begins;
+  friend bool operator==(const Strips &, const Strips &) = default;
+};
+
 /// Members that become one nest, in original order.
 struct FusionGroup {
   std::vector<Placement> Members;
   unsigned Depth = 1; ///< Number of outermost loops that are merged.
   /// Set if the members' iterations differ; Depth is 1 then.
   std::optional<CommonRange> Common;
+  /// Set if the group runs by strips, not by iterations; Depth is 1 then, and contracted arrays that two inner loops
+  /// need become buffers as long as a strip.
+  std::optional<Strips> ByStrips;
   std::vector<Contraction> Contractions;
   /// Members of the region that stand between the group's first and last member and are not part of it: each goes
   /// before or behind the fused nest.
@@ -110,6 +124,12 @@ struct FusionGroup {
   std::vector<Constraint> Assumptions; ///< As Guards; affine in parameters that can be written there.
   bool isGuarded() const { return !Guards.empty() || !Assumptions.empty(); }
 };
+
+/// Of the member at \p Position: the position of the one that begins its inner loop. 0 in a group without strips.
+unsigned leaderOf(const FusionGroup &Group, unsigned Position);
+
+/// Whether a contracted array of a group that runs by strips is touched in two inner loops: it becomes a buffer.
+bool isStripBuffer(const Scop &S, const FusionGroup &Group, const Contraction &C);
 
 enum class FusionKind {
   Vertical,  ///< A later member reads what an earlier one writes.

@@ -8,6 +8,7 @@
 #include "Poly/Alignment.h"
 #include "Poly/Footprint.h"
 #include "Poly/PairLegality.h"
+#include "Poly/Strips.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -29,6 +30,9 @@ private:
   std::optional<Refusal> checkSides(const FusionGroup &G);
   std::optional<Refusal> checkPairs(const FusionGroup &G);
   std::optional<Refusal> checkGroupGuards(const FusionGroup &G) { return checkGuards(Ctx, R, G); }
+  std::optional<Refusal> checkGroupStrips(const FusionGroup &G) {
+    return G.ByStrips ? checkStrips(S, G) : std::nullopt;
+  }
   std::optional<Refusal> checkMoves(const FusionGroup &G);
   std::optional<Refusal> checkContractions(const FusionGroup &G);
   std::optional<Refusal> checkOverlap(const FusionGroup &A, const FusionGroup &B);
@@ -162,7 +166,7 @@ std::optional<Refusal> PlanCheck::check() {
       return Why;
   for (const FusionGroup &G : Plan.Groups)
     for (auto Test : {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards,
-                      &PlanCheck::checkMoves, &PlanCheck::checkContractions})
+                      &PlanCheck::checkMoves, &PlanCheck::checkContractions, &PlanCheck::checkGroupStrips})
       if (std::optional<Refusal> Why = (this->*Test)(G))
         return Why;
   for (size_t J = 1; J < Plan.Groups.size(); ++J)

@@ -7,6 +7,7 @@
 #include "Rewrite/Contract.h"
 #include "Rewrite/KeepRows.h"
 #include "Rewrite/Release.h"
+#include "Rewrite/StripLoops.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -141,10 +142,8 @@ static std::string wantedName(const VariableContext &C, const Contraction &Plan)
   return Name;
 }
 
-// What goes in the place of an access: the scalar with the comments that stood inside of it. A comment that ends its
-// line still does.
-static std::string withInnerComments(const FileText &File, TextRange Access, StringRef Scalar) {
-  std::string Out = Scalar.str();
+std::string withInnerComments(const FileText &File, TextRange Access, StringRef New) {
+  std::string Out = New.str();
   for (const RawToken &T : File.tokens(Access)) {
     if (!T.isComment())
       continue;
@@ -155,7 +154,34 @@ static std::string withInnerComments(const FileText &File, TextRange Access, Str
   return Out;
 }
 
-std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, TextPatch &Patch) {
+/// "t_strip[i - i0]" for each access, i being the counter of the inner loop that the body stands in. Nothing if a body
+/// has another i.
+static std::optional<Contraction> bufferArray(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Candidate &D,
+                                              const std::string &Type, StripText &Strip, TextPatch &Patch) {
+  const Scop &S = C.Region.Model;
+  std::vector<StringRef> Counters; // Per body.
+  for (unsigned B = 0; B < Bodies.size(); ++B) {
+    unsigned Leader = C.Group.Members[leaderOf(C.Group, B)].Member;
+    Counters.push_back(C.Region.Ast.LoopVariables[S.Members[Leader].Loops.front()]->getName());
+    NameUse Names = namesIn(C.File, *Bodies[B].Text.Body, Bodies[B].Text.Content);
+    if (Names.DeclaredInside.contains(Counters.back()) || Names.HasHiddenText)
+      return std::nullopt;
+  }
+  Contraction Result = *D.Plan;
+  Result.Scalar = C.Fresh.get(C.Region.Ast.Arrays[D.Plan->Array]->getName().str() + "_" + Strip.Length);
+  for (TextRange R : D.Accesses) {
+    unsigned B = 0;
+    while (!Bodies[B].Text.Content.contains(R))
+      ++B;
+    std::string Element = Result.Scalar + "[" + Counters[B].str() + " - " + Strip.Origin + "]";
+    Patch.replace(R, withInnerComments(C.File, R, Element));
+  }
+  Strip.Buffers.push_back(Type + " " + Result.Scalar + "[" + Strip.Length + "];");
+  return Result;
+}
+
+std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, StripText *Strip,
+                                        TextPatch &Patch) {
   std::vector<Contraction> Done;
   for (const Contraction &Plan : C.Group.Contractions) {
     if (Plan.Kept) {
@@ -167,6 +193,11 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
     std::optional<std::string> Type = typeOf(C, Plan);
     if (!D || !Type)
       continue;
+    if (Strip && isStripBuffer(C.Region.Model, C.Group, Plan)) {
+      if (std::optional<Contraction> Buffer = bufferArray(C, Bodies, *D, *Type, *Strip, Patch))
+        Done.push_back(std::move(*Buffer));
+      continue;
+    }
     Contraction Result = Plan;
     Result.Scalar = C.Fresh.get(wantedName(C, Plan));
     FusedBody &Body = Bodies[D->Body];

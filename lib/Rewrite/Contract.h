@@ -12,6 +12,8 @@
 
 namespace loopfuse {
 
+struct StripText;
+
 /// The expression of an access; null if there is none.
 const clang::Expr *accessExpr(const RegionAst &Ast, AccessRef Ref);
 
@@ -19,8 +21,13 @@ const clang::Expr *accessExpr(const RegionAst &Ast, AccessRef Ref);
 /// contractions, with the scalars' final names; of arrays that keep rows, the outer dimensions go (KeepRows.h). The
 /// definition becomes the scalar's declaration where it is a plain assignment in the outermost scope of its body; else
 /// the scalar is declared in front (FusedBody::Outside). \p Bodies are in the group's order.
+/// \p Strip, if the group runs by strips, gets the buffers of the arrays that several inner loops need.
 std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
-                                        TextPatch &Patch);
+                                        StripText *Strip, TextPatch &Patch);
+
+/// What goes in the place of an access: \p New with the comments that stood inside of it. A comment that ends its line
+/// still does.
+std::string withInnerComments(const FileText &File, TextRange Access, llvm::StringRef New);
 
 } // namespace loopfuse
 

@@ -14,6 +14,7 @@
 #include "Rewrite/Indent.h"
 #include "Rewrite/Release.h"
 #include "Rewrite/SplitLoops.h"
+#include "Rewrite/StripLoops.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,8 +31,9 @@ namespace {
 /// Everything about one fusion while its text is made.
 class Emitter {
 public:
-  Emitter(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group, const EmitOptions &Options)
-      : File(File), Region(Region), Group(Group), Options(Options), Patch(File.text()),
+  Emitter(const FileText &File, const ExtractedRegion &Region, const FusionPlan &Plan, unsigned Group,
+          const EmitOptions &Options)
+      : File(File), Region(Region), Plan(Plan), Group(Plan.Groups[Group]), Options(Options), Patch(File.text()),
         Variables(*Region.Ast.Context, *Region.Ast.Function, standardContainers()),
         Fresh(*Region.Ast.Context, Variables) {}
 
@@ -43,12 +45,15 @@ private:
   std::optional<Refusal> checkMovedNames();
   std::optional<Refusal> mapVariables();
   void chooseScopes();
+  std::optional<Refusal> fence();
+  std::optional<Refusal> cut();
   void contract();
   void dropUnusedCopies(FusedBody &Body) const;
   LeftOver leftOver() const;
   void removeUnused();
   void mergeDirectives();
   void moveText();
+  void moveIntoStrips();
   std::optional<Refusal> chooseAtRunTime();
   std::optional<Refusal> split();
   void addAround(const Layout &Style);
@@ -60,6 +65,7 @@ private:
 
   const FileText &File;
   const ExtractedRegion &Region;
+  const FusionPlan &Plan;
   const FusionGroup &Group;
   const EmitOptions &Options;
   TextPatch Patch;
@@ -71,6 +77,7 @@ private:
   std::vector<Contraction> Contracted;
   std::vector<LooseRounding> Rounding;
   SplitLoops Around;
+  std::optional<StripText> Strip;
   std::vector<TextRange> Removed;
   std::vector<TextRange> Rebound; ///< See MovedVariables.
   std::vector<SourceSpan> Fading; ///< See Finding.
@@ -135,10 +142,12 @@ std::optional<Refusal> Emitter::mapVariables() {
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[P.Member], Group.Depth))
       LoopVariables.push_back(Region.Ast.LoopVariables[L]);
   for (unsigned B = 1; B < Bodies.size(); ++B) {
-    if (std::string Name = nameChangedByHeaders(File, Bodies.front().Text, Bodies[B].Text, Names[B], LoopVariables);
-        !Name.empty())
+    const BodyText &Kept = Bodies[leaderOf(Group, B)].Text;
+    if (&Kept == &Bodies[B].Text)
+      continue; // It keeps its header.
+    if (std::string Name = nameChangedByHeaders(File, Kept, Bodies[B].Text, Names[B], LoopVariables); !Name.empty())
       return captured(File, member(Bodies[B].Text.Member), Name);
-    auto Moved = mapLoopVariables(C, Bodies.front().Text, Bodies[B].Text, B, Names[B], Patch);
+    auto Moved = mapLoopVariables(C, Kept, Bodies[B].Text, B, Names[B], Patch);
     if (auto *R = std::get_if<Refusal>(&Moved))
       return *R;
     const MovedVariables &V = std::get<MovedVariables>(Moved);
@@ -146,7 +155,7 @@ std::optional<Refusal> Emitter::mapVariables() {
     llvm::append_range(Rebound, V.Rebound);
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
-    for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Group.Members.front().Member], Group.Depth))
+    for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Kept.Member], Group.Depth))
       for (StringRef Name : namesOf(*Region.Ast.LoopVariables[L]))
         Names[B].InText.insert(Name);
   }
@@ -160,11 +169,11 @@ void Emitter::chooseScopes() {
   if (!File.langOpts().CPlusPlus && !File.langOpts().C99)
     for (unsigned B = 1; B < Bodies.size(); ++B)
       Bodies[B].OwnScope = !Names[B].DeclaredAtTop.empty() || !Bodies[B].Inside.empty();
-  for (const auto &Entry : headerNames(*Bodies.front().Text.Loops.back()))
-    for (unsigned B = 1; B < Bodies.size(); ++B)
-      Bodies[B].OwnScope |= Names[B].DeclaredAtTop.contains(Entry.getKey());
+  for (unsigned B = 1; B < Bodies.size(); ++B)
+    for (const auto &Entry : headerNames(*Bodies[leaderOf(Group, B)].Text.Loops.back()))
+      Bodies[B].OwnScope |= leaderOf(Group, B) != B && Names[B].DeclaredAtTop.contains(Entry.getKey());
   for (unsigned A = 0; A < Bodies.size(); ++A)
-    for (unsigned B = A + 1; B < Bodies.size(); ++B) {
+    for (unsigned B = A + 1; B < Bodies.size() && leaderOf(Group, A) == leaderOf(Group, B); ++B) {
       if (Names[A].NeedsScope || !capturedName(Names[A], Names[B]).empty())
         Bodies[A].OwnScope = true;
       for (const auto &Entry : Names[A].DeclaredAtTop)
@@ -180,9 +189,35 @@ static void addIdentifiers(const FileText &File, StringRef Text, StringSet<> &Ou
       Out.insert(Text.slice(T.Range.Begin, T.Range.End));
 }
 
+// Between inner loops nothing is contracted: their values go through memory.
+std::optional<Refusal> Emitter::fence() {
+  for (unsigned B = 0, End = 0; B < Bodies.size(); B = End) {
+    while (End < Bodies.size() && leaderOf(Group, End) == B)
+      ++End;
+    if (std::optional<Refusal> R =
+            addFences({File, Region, Group, Variables, Fresh}, MutableArrayRef(Bodies).slice(B, End - B),
+                      Options.ContractionFence, Patch, Rounding))
+      return R;
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Emitter::cut() {
+  const LangOptions &Lang = File.langOpts();
+  if (!standOnOwnLines(File, Members) || (!Lang.CPlusPlus && !Lang.C99))
+    return refuse(RefusalId::UnsupportedStatement, File.span(Members.front().Statement),
+                  {"a statement that shares its line with others"});
+  unsigned Earlier = llvm::count_if(Plan.Groups, [&](const FusionGroup &G) { return &G != &Group && G.ByStrips; });
+  auto Text = cutLoops({File, Region, Group, Variables, Fresh}, Earlier, Patch);
+  if (auto *R = std::get_if<Refusal>(&Text))
+    return *R;
+  Strip = std::get<StripText>(std::move(Text));
+  return std::nullopt;
+}
+
 void Emitter::contract() {
   VariableContext C{File, Region, Group, Variables, Fresh};
-  Contracted = contractArrays(C, Bodies, Patch);
+  Contracted = contractArrays(C, Bodies, Strip ? &*Strip : nullptr, Patch);
   if (!Contracted.empty())
     for (FusedBody &B : llvm::drop_begin(Bodies))
       dropUnusedCopies(B);
@@ -220,7 +255,7 @@ LeftOver Emitter::leftOver() const {
     Out.Bodies.push_back(M.Statement);
     if (Group.Common && (is_contained(Group.Common->Prologues, B) || is_contained(Group.Common->Epilogues, B)))
       Copied.push_back(M.Whole);
-    else if (B > 0)
+    else if (leaderOf(Group, B) != B)
       for (TextRange R :
            {TextRange{M.Whole.Begin, Bodies[B].Text.Content.Begin}, TextRange{Bodies[B].Text.Content.End, M.Whole.End}})
         Add(R);
@@ -242,6 +277,9 @@ LeftOver Emitter::leftOver() const {
     Add(R);
   for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues))
     addIdentifiers(File, Piece, Out.Written);
+  if (Strip)
+    for (const std::string &Piece : {Strip->Header, Strip->End})
+      addIdentifiers(File, Piece, Out.Written);
   return Out;
 }
 
@@ -384,6 +422,28 @@ void Emitter::moveText() {
   removeStatements(File, Removed, Patch);
 }
 
+void Emitter::moveIntoStrips() {
+  Layout Style = layout();
+  std::vector<MovedPiece> Front = piecesInFront();
+  for (const MovedPiece &P : Front)
+    Removed.push_back(P.Text);
+  for (unsigned B = 1; B < Bodies.size(); ++B)
+    Removed.push_back(member(Bodies[B].Text.Member).Whole);
+  writeFenceBlocks(File, Style, Bodies, Patch);
+  std::vector<const FusedBody *> Leaders;
+  std::vector<MemberText> Places;
+  for (unsigned B = 0, End = 0; B < Bodies.size(); B = End) {
+    while (End < Bodies.size() && leaderOf(Group, End) == B)
+      ++End;
+    if (End - B > 1 || !Bodies[B].Outside.empty())
+      mergeBodies(File, Style, ArrayRef(Bodies).slice(B, End - B), /*OneLine=*/false, {}, Patch);
+    Leaders.push_back(&Bodies[B]);
+    Places.push_back(member(Bodies[B].Text.Member));
+  }
+  writeStrips(File, Style, *Strip, Leaders, Places, Front, Patch);
+  removeStatements(File, Removed, Patch);
+}
+
 // Behind the first one's directive: the variables that only the others' directives let each thread copy.
 void Emitter::mergeDirectives() {
   const MemberText &First = Members.front();
@@ -422,9 +482,11 @@ std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = mapVariables())
     return R;
   chooseScopes();
-  if (std::optional<Refusal> R =
-          addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
+  if (std::optional<Refusal> R = fence())
     return R;
+  if (Group.ByStrips)
+    if (std::optional<Refusal> R = cut())
+      return R;
   contract();
   if (Group.isGuarded())
     return chooseAtRunTime();
@@ -433,7 +495,7 @@ std::optional<Refusal> Emitter::run() {
       return R;
   removeUnused();
   mergeDirectives();
-  moveText();
+  Strip ? moveIntoStrips() : moveText();
   return std::nullopt;
 }
 
@@ -458,7 +520,7 @@ std::variant<Emission, Refusal> emitFusion(const ExtractedRegion &Region, const 
   if (!Ast.Function || !Ast.Function->getBody() || Begin.isInvalid() || Begin.isMacroID() || !Place.isValid())
     return refuse(RefusalId::UnsupportedStatement, Place, {"a statement that a macro is part of"});
   FileText File(*Ast.Context, Sources.getFileID(Begin), Place.File);
-  Emitter E(File, Region, Plan.plan().Groups[Group], Options);
+  Emitter E(File, Region, Plan.plan(), Group, Options);
   if (std::optional<Refusal> R = E.run())
     return *R;
   return E.result();

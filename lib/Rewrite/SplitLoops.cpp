@@ -8,9 +8,9 @@
 #include "Frontend/AnyStmt.h"
 #include "Poly/Intervals.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/PlainHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,13 +21,9 @@ namespace loopfuse {
 
 namespace {
 /// "for (int i = Start; i Relation Bound; ++i)"
-struct SplitHeader {
+struct SplitHeader : PlainHeader {
   const MemberText *Text = nullptr;
   const Loop *Model = nullptr;
-  const VarDecl *Variable = nullptr;
-  const Expr *Start = nullptr;
-  const Expr *Bound = nullptr;
-  TextRange StartRange, BoundRange, RelationRange;
   int64_t Shift = 0;
 
   bool countsUp() const { return Model->StepSign > 0; }
@@ -50,7 +46,6 @@ private:
   bool writeEpilogue(unsigned Position, SplitLoops &Out);
   std::string copyOf(const SplitHeader &H, const TextPatch &Own) const;
 
-  std::optional<TextRange> rangeOf(const Expr &E) const;
   bool mentions(const Expr &E, StringRef Name) const;
   std::string sum(const Expr &E, TextRange Range, int64_t Addend);
   Refusal refusal(const SplitHeader &H, std::string Why) const {
@@ -67,49 +62,17 @@ private:
 };
 } // namespace
 
-/// Of an expression that begins or ends with a macro, with the macro's name.
-std::optional<TextRange> Splitter::rangeOf(const Expr &E) const {
-  const SourceManager &Sources = C.File.context().getSourceManager();
-  CharSourceRange Whole =
-      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E.getSourceRange()), Sources, C.File.langOpts());
-  std::optional<unsigned> Begin = Whole.isValid() ? C.File.offset(Whole.getBegin()) : std::nullopt;
-  std::optional<unsigned> End = Whole.isValid() ? C.File.offset(Whole.getEnd()) : std::nullopt;
-  return Begin && End && *Begin < *End ? std::optional(TextRange{*Begin, *End}) : std::nullopt;
-}
-
-static const VarDecl *namedVariable(const Expr *E) {
-  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 std::optional<Refusal> Splitter::readHeader(const Placement &P) {
   const Scop &S = C.Region.Model;
   unsigned Number = S.Members[P.Member].Loops.front();
   SplitHeader H;
   H.Text = &Members[P.Member - Members.front().Member];
   H.Model = &S.Loops[Number];
-  H.Variable = C.Region.Ast.LoopVariables[Number];
   H.Shift = P.Shift.front();
-  auto Odd = [&] { return refusal(H, "this header is not of the form that can be split"); };
-  const auto *For = dyn_cast_or_null<ForStmt>(C.Region.Ast.Loops[Number]);
-  const auto *Condition = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
-  if (!For || !For->getInit() || !Condition || !Condition->isRelationalOp() || !H.Variable ||
-      namedVariable(Condition->getLHS()) != H.Variable)
-    return Odd();
-  if (const auto *D = dyn_cast<DeclStmt>(For->getInit()))
-    H.Start = D->isSingleDecl() && D->getSingleDecl() == H.Variable ? H.Variable->getInit() : nullptr;
-  else if (const auto *A = dyn_cast<BinaryOperator>(For->getInit());
-           A && A->getOpcode() == BO_Assign && namedVariable(A->getLHS()) == H.Variable)
-    H.Start = A->getRHS();
-  H.Bound = Condition->getRHS();
-  std::optional<TextRange> Start = H.Start ? rangeOf(*H.Start) : std::nullopt, Bound = rangeOf(*H.Bound),
-                           Relation = C.File.token(Condition->getOperatorLoc());
-  bool IsBraced = H.Start && isa<InitListExpr>(H.Start->IgnoreImplicit());
-  if (!Start || !Bound || !Relation || IsBraced)
-    return Odd();
-  H.StartRange = *Start;
-  H.BoundRange = *Bound;
-  H.RelationRange = *Relation;
+  std::optional<PlainHeader> Plain = readPlainHeader(C.File, C.Region.Ast, Number);
+  if (!Plain)
+    return refusal(H, "this header is not of the form that can be split");
+  static_cast<PlainHeader &>(H) = *Plain;
   if (!Headers.empty() && H.Variable->getType().getCanonicalType().getUnqualifiedType() !=
                               Headers.front().Variable->getType().getCanonicalType().getUnqualifiedType())
     return refusal(H, "the counter of this one is of another type");
@@ -143,10 +106,7 @@ std::optional<Refusal> Splitter::checkNumbers() const {
 /// What stands in one header with one counter and is written with another must mean the same there: a start is
 /// converted, and a comparison may be made in another type.
 std::optional<Refusal> Splitter::checkTypes() const {
-  auto IsAlike = [&](const SplitHeader &H, const Expr &E) {
-    QualType Own = E.IgnoreParenImpCasts()->getType(), Counter = H.Variable->getType();
-    return C.File.context().hasSameUnqualifiedType(Own, Counter) || E.isIntegerConstantExpr(C.File.context());
-  };
+  auto IsAlike = [&](const SplitHeader &H, const Expr &E) { return isLikeCounter(C.File, *H.Variable, E); };
   if (!IsAlike(first(), *first().Start))
     return refusal(first(), "the start of this one is not of its counter's type");
   if (!Common.Epilogues.empty())
@@ -201,7 +161,7 @@ std::string Splitter::sum(const Expr &E, TextRange Range, int64_t Addend) {
     return added(Left, Right);
   };
   if (B && B->isAdditiveOp()) {
-    std::optional<TextRange> Left = rangeOf(*B->getLHS()), Right = rangeOf(*B->getRHS());
+    std::optional<TextRange> Left = placeOf(C.File, *B->getLHS()), Right = placeOf(C.File, *B->getRHS());
     std::optional<int64_t> Value = Right ? Number(C.File.slice(*Right)) : std::nullopt;
     if (Left && Value && Left->Begin == Range.Begin && Right->End == Range.End)
       return Sum(C.File.slice(*Left), (B->getOpcode() == BO_Add ? *Value : -*Value) + Addend);
@@ -209,15 +169,6 @@ std::string Splitter::sum(const Expr &E, TextRange Range, int64_t Addend) {
   bool BindsLess =
       isa<ConditionalOperator>(E.IgnoreImpCasts()) || (B && !B->isAdditiveOp() && !B->isMultiplicativeOp());
   return Sum(BindsLess ? ("(" + Text + ")").str() : Text, Addend);
-}
-
-/// Parenthesised where the expression would fall apart beside a comparison.
-static std::string operand(const Expr &E, std::string Text) {
-  const Expr *At = E.IgnoreImpCasts();
-  const auto *B = dyn_cast<BinaryOperator>(At);
-  bool BindsLess =
-      isa<ConditionalOperator>(At) || (B && !B->isAdditiveOp() && !B->isMultiplicativeOp() && !B->isShiftOp());
-  return BindsLess ? "(" + Text + ")" : Text;
 }
 
 /// The header that the fused nest keeps is the first member's.
@@ -262,7 +213,7 @@ std::string Splitter::copyOf(const SplitHeader &H, const TextPatch &Own) const {
 void Splitter::writePrologue(const SplitHeader &H, SplitLoops &Out) {
   const SplitHeader &F = first();
   int64_t Inclusive = -H.Model->boundToEnd();
-  std::string End = operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive));
+  std::string End = comparisonOperand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift + Inclusive));
   TextPatch Own(C.File.text());
   const IndexExpr &Bound = H.Model->Bound;
   int64_t Start = F.Model->First.isConstant() ? F.Model->First.value() + F.Shift - H.Shift + Inclusive : 0;
@@ -294,9 +245,9 @@ bool Splitter::writeEpilogue(unsigned Position, SplitLoops &Out) {
     if (H.countsUp() ? B.Model->Bound.value() + Behind < Latest : B.Model->Bound.value() + Behind > Latest)
       Start = sum(*F.Start, F.StartRange, F.Shift - H.Shift);
   } else if (Common.MayBeEmpty) {
-    Start = operand(*B.Bound, sum(*B.Bound, B.BoundRange, Behind)) + (H.countsUp() ? " < " : " > ") +
-            operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift)) + " ? " +
-            operand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift)) + " : " + Start;
+    Start = comparisonOperand(*B.Bound, sum(*B.Bound, B.BoundRange, Behind)) + (H.countsUp() ? " < " : " > ") +
+            comparisonOperand(*F.Start, sum(*F.Start, F.StartRange, F.Shift)) + " ? " +
+            comparisonOperand(*F.Start, sum(*F.Start, F.StartRange, F.Shift - H.Shift)) + " : " + Start;
   }
   TextPatch Own(C.File.text());
   Own.replace(H.StartRange, Start);

@@ -8,6 +8,7 @@
 #include "Verify/CompareNests.h"
 #include "Verify/PartOfMember.h"
 #include "Verify/Renumber.h"
+#include "Verify/Uncut.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -170,6 +171,11 @@ static std::optional<std::string> compare(const Scop &Before, const FusionPlan &
   if (!E.Group)
     return compareMember(Before, E.Member, Contracted, After, Member);
   const FusionGroup &Group = Plan.Groups[*E.Group];
+  if (Group.ByStrips) {
+    auto Whole = uncut(Before, Group, After, Member);
+    auto *Why = std::get_if<std::string>(&Whole);
+    return Why ? std::optional(*Why) : compareNest(Before, Group, std::get<Scop>(Whole), Member);
+  }
   if (E.Which == Part::All)
     return compareNest(Before, Group, After, Member);
   Scop Restricted = partOf(Before, Group, E.Which);
@@ -180,6 +186,17 @@ static std::optional<std::string> compare(const Scop &Before, const FusionPlan &
   return compareNest(Restricted, Alone, After, Member);
 }
 
+/// The declaration of a constant that is new: the length of the strips behind it.
+static bool declaresNew(const Scop &Before, const Scop &New, unsigned Member) {
+  const struct Member &M = New.Members[Member];
+  return M.Kind == MemberKind::Plain && !M.TouchesUnknown && all_of(M.Statements, [&](unsigned I) {
+           const Statement &St = New.Statements[I];
+           return !St.CallsFunction && all_of(St.Accesses, [&](const Access &A) {
+             return A.Kind == AccessKind::Write && A.Array >= Before.Arrays.size() && A.Subscripts.empty();
+           });
+         });
+}
+
 static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
   return all_of(Plan.Groups, [&](const FusionGroup &G) {
     return !G.Members.empty() && lastOf(G) < Before.Members.size() &&
@@ -188,7 +205,8 @@ static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
                [&](const Placement &P) {
                  return P.Shift.size() == G.Depth && (P.Reversed.empty() || P.Reversed.size() == G.Depth);
                }) &&
-           !G.Members.front().isReversed() && (!G.Common || hasParts(Before, G));
+           !G.Members.front().isReversed() && (!G.Common || hasParts(Before, G)) &&
+           (!G.ByStrips || (G.Depth == 1 && !G.Common && !G.ByStrips->Begins.empty()));
   });
 }
 
@@ -272,6 +290,8 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
   unsigned Next = 0;
   for (const Expected &E : Order) {
     std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
+    if (E.Group && Plan.Groups[*E.Group].ByStrips && Next < New.Members.size() && declaresNew(Before, New, Next))
+      ++Next;
     if (Next < New.Members.size())
       Why = compare(Kept, Plan, Contracted, E, New, Next);
     if (!Why)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs random programs before and after `loopfuse fix` and compares every byte they print.
 
-Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--keep FOLDER]
+Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--keep FOLDER] [--strip-length L]
 
 Each program is one function with sibling loops (generate.py). Before the fix it must run clean under ASan and UBSan;
 after it, it must compile, run clean under both, and print the same bytes with the sanitizers and with -O2; a second
-fix must change nothing. What fails is saved alone under FOLDER, and found again by its seed and number. A program
+fix must change nothing. With --strip-length the strips get that length in the text before it is compiled, so that the
+small sizes of these programs are several strips. What fails is saved alone under FOLDER, and found again by its seed and number. A program
 that the compiler itself makes print different bytes at -O0 and -O2 (about one in two thousand: clang's vectorizer
 and wrapped subscripts) proves nothing and is skipped.
 The closing line is "N passed, N failed, N skipped".
@@ -30,6 +31,7 @@ VARIANTS = {
     "sanitized": ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "optimised": ["-O2"],
 }
+STRIP = re.compile(r"(constexpr int strip\d* = )\d+;")
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=1"}
 
 
@@ -60,7 +62,7 @@ def run(command, stage, folder, limit=120):
 
 class Runner:
     def __init__(self, options, folder):
-        self.options, self.folder = options, folder
+        self.options, self.folder, self.strips = options, folder, 0
         for variant, flags in VARIANTS.items():  # the prelude's headers are most of the compile time
             run(["clang++-22", *FLAGS, *flags, "-x", "c++-header", os.path.join(HERE, "prelude.h"), "-o", f"{variant}.pch"],
                 "prelude", folder)
@@ -88,8 +90,14 @@ class Runner:
         after = read(folder, "after.cpp")
         if after == before:
             return []
+        self.strips += len(STRIP.findall(after))
+        shorter = "after.cpp"
+        if self.options.strip_length:
+            shorter = "shorter.cpp"
+            with open(os.path.join(folder, shorter), "w") as file:
+                file.write(STRIP.sub(rf"\g<1>{self.options.strip_length};", after))
         for variant in VARIANTS:
-            self.compare(expected, "after.cpp", variant, folder)
+            self.compare(expected, shorter, variant, folder)
         self.fix("after.cpp", folder)
         if read(folder, "after.cpp") != after:
             raise Fault("second fix", "it changes the text again")
@@ -149,6 +157,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--per-unit", type=int, default=20, help="programs compiled together")
     parser.add_argument("--keep", default=os.path.join(tempfile.gettempdir(), "loopfuse-random"))
+    parser.add_argument("--strip-length", type=int)
     parser.add_argument("--counts", help="file for the three numbers of the closing line")
     options, options.flags = parser.parse_known_args()
     if options.loopfuse:
@@ -170,7 +179,7 @@ def main():
     if faults:
         stages = collections.Counter(fault.stage for fault in faults.values())
         print(f"saved under {options.keep}: " + ", ".join(f"{count} {stage}" for stage, count in stages.items()))
-    print(f"seed {options.seed}: {options.count} programs, {edited} edited")
+    print(f"seed {options.seed}: {options.count} programs, {edited} edited, {runner.strips} groups by strips")
     skipped = sum(isinstance(fault, Skip) for fault in faults.values())
     passed, failed = options.count - len(faults), len(faults) - skipped
     print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)

@@ -1,4 +1,4 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
+// RUN: %loopfuse check --granularity=iteration --refusals --quiet %s -- -std=c++20 | FileCheck %s
 // RUN: %loopfuse diff --cost-model=always --quiet %s -- -std=c++20 | FileCheck %s --check-prefix=ALWAYS
 // Fused, each iteration would read what the two before it wrote: no vectors. By rows it is another matter.
 // CHECK: carried.cpp:10:{{.*}} not fused: what earlier iterations wrote to 't' would keep the fused loop from being vectorized [loses-vectorization]

@@ -226,7 +226,10 @@ void Tampering::changeStatements() {
     Mutations.push_back({First, End - First, ";"});
     if (!StringRef(Text(Statements[I])).starts_with("using ")) // Which may stand there twice.
       Mutations.push_back({First, End - First, Text(Statements[I]) + " " + Text(Statements[I])});
-    if (I + 1 < Statements.size() && Text(Statements[I]) != Text(Statements[I + 1])) {
+    // An array that is declared and no more may stand anywhere in front of its uses.
+    bool IsArray = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).ends_with("];") &&
+                   !StringRef(Text(Statements[I + 1])).contains('=');
+    if (I + 1 < Statements.size() && !IsArray && Text(Statements[I]) != Text(Statements[I + 1])) {
       std::string Between = New.substr(End, Statements[I + 1].first - End);
       Mutations.push_back(
           {First, Statements[I + 1].second - First, Text(Statements[I + 1]) + Between + Text(Statements[I])});

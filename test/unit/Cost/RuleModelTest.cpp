@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
 #include "gtest/gtest.h"
 
@@ -112,6 +113,45 @@ TEST(RuleModel, RefusesAScatter) {
   Pair P;
   P.S.Statements[1].Accesses[1].Subscripts = {IndexExpr::unknown()};
   EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+}
+
+/// Pair, of which the second calls a function, over \p Iterations.
+struct CallingPair : Pair {
+  explicit CallingPair(int64_t Iterations) {
+    for (Loop &L : S.Loops)
+      L.Bound = IndexExpr::constant(Iterations);
+    S.Statements[1].MathCalls = {"tanh"};
+  }
+};
+
+TEST(ChooseStrips, WhereOneLoopWouldLoseItsVectors) {
+  CallingPair P(100000);
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused.has_value());
+  P.G.ByStrips = chooseStrips(P.S, P.G, Granularity::Auto);
+  ASSERT_TRUE(P.G.ByStrips.has_value());
+  EXPECT_EQ(P.G.ByStrips->Length, 1024u); // 24 bytes an iteration
+  EXPECT_EQ(P.G.ByStrips->Begins, (std::vector<unsigned>{0, 1}));
+  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  EXPECT_FALSE(E.Refused.has_value());
+  EXPECT_NE(E.Terms.find("by strips of 1024"), std::string::npos);
+}
+
+TEST(ChooseStrips, NotWhereOneInnerLoopOrOneStripIsEnough) {
+  Pair Alike;
+  for (Loop &L : Alike.S.Loops)
+    L.Bound = IndexExpr::constant(100000);
+  EXPECT_FALSE(chooseStrips(Alike.S, Alike.G, Granularity::Auto).has_value());
+  EXPECT_TRUE(chooseStrips(Alike.S, Alike.G, Granularity::Strip).has_value());
+  CallingPair Short(1024), Longer(1025);
+  EXPECT_FALSE(chooseStrips(Short.S, Short.G, Granularity::Auto).has_value());
+  EXPECT_TRUE(chooseStrips(Longer.S, Longer.G, Granularity::Auto).has_value());
+}
+
+TEST(ChooseStrips, WideElementsMakeShortStrips) {
+  CallingPair P(100000);
+  for (Array &A : P.S.Arrays)
+    A.ElementBytes = 64;
+  EXPECT_EQ(chooseStrips(P.S, P.G, Granularity::Auto)->Length, 128u); // 192 bytes an iteration
 }
 
 } // namespace

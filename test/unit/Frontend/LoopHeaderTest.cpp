@@ -113,6 +113,9 @@ TEST(LoopHeader, UnsignedCountersDoNotWrap) {
   // Without an end where it wraps: excluded, so it does not.
   EXPECT_EQ(header("uint8_t i = 0; i < n; ++i"), "0; < n; 1");
   EXPECT_EQ(header("unsigned i = 0; i <= n; ++i", "unsigned n"), "0; <= n; 1");
+  EXPECT_EQ(header("unsigned i = 1; i < n; i += 2", "unsigned n"), "1; < n; 2");
+  EXPECT_EQ(header("size_t i = 0; i < n; i += 1024", "size_t n"), "0; < n; 1024");
+  EXPECT_EQ(header("short i = 0; i <= n; i += 4"), "0; <= n; 4");
 }
 
 TEST(LoopHeader, CountersThatMayWrapAreRefused) {
@@ -120,10 +123,13 @@ TEST(LoopHeader, CountersThatMayWrapAreRefused) {
   EXPECT_EQ(header("unsigned i = n; i > 0; i -= 2", "unsigned n"), "loop-may-wrap");
   EXPECT_EQ(header("size_t i = m; i != n; ++i", "size_t n, size_t m"), "loop-may-wrap");
   EXPECT_EQ(header("size_t i = 0; i != n; i += 2", "size_t n"), "loop-may-wrap");
-  EXPECT_EQ(header("unsigned i = 0; i < n; i += 2", "unsigned n"), "loop-may-wrap");
+  EXPECT_EQ(header("unsigned i = 0; i < n; i += 6", "unsigned n"), "loop-may-wrap");
+  // The counter goes on at 0, and the loop ends.
+  EXPECT_EQ(header("uint8_t i = 5; (uint8_t)(i - 5) < n; ++i", "uint8_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("unsigned i = 5; i - 5 < n; ++i", "unsigned n"), "loop-may-wrap");
   EXPECT_EQ(header("size_t i = 0; i < n; i += 100", "size_t n"), "loop-may-wrap");
   EXPECT_EQ(header("size_t i = 0; i < n; i += s", "size_t n, size_t s"), "loop-may-wrap");
-  EXPECT_EQ(header("short i = 0; i < n; i += 2"), "loop-may-wrap");
+  EXPECT_EQ(header("short i = 0; i < n; i += 3"), "loop-may-wrap");
 }
 
 TEST(LoopHeader, MixedSigns) {

@@ -1,0 +1,66 @@
+//===- Strips.cpp - may a group run strip by strip? -----------------------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The order by iteration is (i, member), the order by strips (strip(i), inner
+// loop of the member, i, member), where strip() does not fall and members of
+// one inner loop are neighbours. Let x of member X come before y of member Y in
+// the original, and depend. If X is Y, x < y, and both orders keep that. Else X
+// comes before Y in the group, and legality by iteration says x <= y, so
+// strip(x) <= strip(y). In equal strips X's inner loop comes first, or it is
+// the same one, where (x, X) comes before (y, Y). So what is legal by iteration
+// is legal by strips.
+//
+//===----------------------------------------------------------------------===//
+#include "Poly/Strips.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace loopfuse {
+
+/// Starts lie near zero, so that by assumption A2 no bound comes near the ends of a type of 64 bits.
+static constexpr int64_t FarthestStart = int64_t(1) << 31;
+static constexpr unsigned LongestStrip = 1 << 16;
+
+bool canBeCut(const Scop &S, unsigned Member) {
+  const struct Member &M = S.Members[Member];
+  if (M.Kind != MemberKind::Nest || M.IsConditional || M.Loops.empty())
+    return false;
+  const Loop &L = S.Loops[M.Loops.front()];
+  return L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
+         !L.DeclaredOutside && L.Step.isConstant(1) &&
+         (L.Relation == BoundRelation::Less || L.Relation == BoundRelation::LessEqual) && !L.Bound.isUnknown() &&
+         L.First.isConstant() && std::abs(L.First.value()) < FarthestStart;
+}
+
+static bool isWellFormed(const FusionGroup &G) {
+  const std::vector<unsigned> &Begins = G.ByStrips->Begins;
+  return G.Depth == 1 && !G.Common && !G.isGuarded() && G.ByStrips->Length > 1 && G.ByStrips->Length <= LongestStrip &&
+         Begins.size() > 1 && Begins.front() == 0 && Begins.back() < G.Members.size() &&
+         adjacent_find(Begins, std::greater_equal<>()) == Begins.end();
+}
+
+std::optional<Refusal> checkStrips(const Scop &S, const FusionGroup &G) {
+  const SourceSpan &Place = S.Members[G.Members.front().Member].Span;
+  if (!isWellFormed(G))
+    return refuse(RefusalId::LoopForm, Place, {"the plan's strips are malformed"});
+  for (const Placement &P : G.Members)
+    if (!canBeCut(S, P.Member) || P.isReversed() || P.Shift.front() != 0)
+      return refuse(RefusalId::LoopForm, S.Members[P.Member].Span, {"this loop cannot be cut into strips"});
+  uint64_t Bytes = 0;
+  for (const Contraction &C : G.Contractions) {
+    if (C.Kept)
+      return refuse(RefusalId::LoopForm, Place, {"the plan's strips are malformed"});
+    if (isStripBuffer(S, G, C))
+      Bytes += uint64_t(S.Arrays[C.Array].ElementBytes) * G.ByStrips->Length;
+  }
+  if (Bytes > MaxBufferBytes)
+    return refuse(RefusalId::LoopForm, Place, {"the plan's strips are too long for their buffers"});
+  return std::nullopt;
+}
+
+} // namespace loopfuse

@@ -1,0 +1,129 @@
+//===- StripLoops.cpp - the text of a group that runs by strips -----------===//
+//
+// Part of loopfuse, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Rewrite/StripLoops.h"
+#include "Poly/Intervals.h"
+#include "Rewrite/Contract.h"
+#include "Rewrite/Indent.h"
+#include "Rewrite/PlainHeader.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace llvm;
+
+namespace loopfuse {
+
+static std::string withoutComments(const FileText &File, TextRange Range) {
+  std::string Out;
+  unsigned From = Range.Begin;
+  for (const RawToken &T : File.tokens(Range))
+    if (T.isComment()) {
+      Out += File.slice({From, T.Range.Begin}).rtrim();
+      From = T.Range.End;
+    }
+  return StringRef(Out + File.slice({From, Range.End}).str()).trim().str();
+}
+
+static Refusal notCut(const Loop &L, std::string Why) {
+  return refuse(RefusalId::NotSplit, L.Header, {std::move(Why)});
+}
+
+/// How the counter's type is written, "" if it cannot be.
+static std::string typeText(const VariableContext &C, const VarDecl &V) {
+  std::optional<TextRange> Specifier = C.File.typeSpecifier(V);
+  bool IsAuto = V.getType()->getContainedDeducedType() != nullptr;
+  if (!IsAuto && V.getStorageClass() == SC_None)
+    return Specifier ? withoutComments(C.File, *Specifier) : "";
+  const auto *Builtin = C.Region.Ast.IsInstantiation ? nullptr : V.getType()->getAs<BuiltinType>();
+  return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";
+}
+
+std::variant<StripText, Refusal> cutLoops(const VariableContext &C, unsigned Earlier, TextPatch &Patch) {
+  const Scop &S = C.Region.Model;
+  const Strips &Cut = *C.Group.ByStrips;
+  std::vector<PlainHeader> Headers;
+  for (unsigned Begin : Cut.Begins) {
+    unsigned Number = S.Members[C.Group.Members[Begin].Member].Loops.front();
+    std::optional<PlainHeader> H = readPlainHeader(C.File, C.Region.Ast, Number);
+    if (!H)
+      return notCut(S.Loops[Number], "this header is not of the form that can be cut");
+    if (!Headers.empty() &&
+        !C.File.context().hasSameUnqualifiedType(H->Variable->getType(), Headers.front().Variable->getType()))
+      return notCut(S.Loops[Number], "the counter of this one is of another type");
+    Headers.push_back(*H);
+  }
+  const PlainHeader &First = Headers.front();
+  const Loop &L = S.Loops[S.Members[C.Group.Members.front().Member].Loops.front()];
+  QualType Counter = First.Variable->getType();
+  unsigned Bits = C.File.context().getIntWidth(Counter);
+  std::string Type = typeText(C, *First.Variable);
+  if (Type.empty() || Bits < 32 || Bits > 64 || Counter->isEnumeralType() ||
+      !isLikeCounter(C.File, *First.Variable, *First.Start) || !isLikeCounter(C.File, *First.Variable, *First.Bound))
+    return notCut(L, "its start or end is not of its counter's type");
+  // Of 64 bits, no counter comes near the end of its type (assumption A2).
+  bool Fits = Bits == 64 || fitsType(S, L.Bound + IndexExpr::constant(Cut.Length + 1), Bits,
+                                     Counter->isSignedIntegerOrEnumerationType());
+  for (const PlainHeader &H : Headers)
+    if (!Fits && H.Variable->getType()->getContainedDeducedType())
+      return notCut(L, "the type of its counter would be deduced anew");
+
+  StripText Out;
+  const LangOptions &Lang = C.File.langOpts();
+  std::string Name = First.Variable->getName().str();
+  Out.Length = C.Fresh.get(Earlier ? "strip" + utostr(Earlier + 1) : "strip");
+  Out.Origin = C.Fresh.get(Name + "0");
+  std::string End = C.Fresh.get(Name + (L.isInclusive() ? "Last" : "End"));
+  Out.Constant = Lang.CPlusPlus11 ? "constexpr int " + Out.Length + " = " + utostr(Cut.Length) + ";"
+                                  : "enum { " + Out.Length + " = " + utostr(Cut.Length) + " };";
+  std::string Bound = comparisonOperand(*First.Bound, withoutComments(C.File, First.BoundRange));
+  Out.Header = "for (" + (Fits ? Type : "long long") + " " + Out.Origin + " = " +
+               withoutComments(C.File, First.StartRange) + "; " + Out.Origin + " " +
+               C.File.slice(First.RelationRange).str() + " " + Bound + "; " + Out.Origin + " += " + Out.Length + ")";
+  std::string Next = Out.Origin + " + " + (L.isInclusive() ? "(" + Out.Length + " - 1)" : Out.Length);
+  Out.End = "const " + Type + " " + End + " = " + Next + " < " + Bound + " ? " + Next + " : " + Bound + ";";
+  for (const PlainHeader &H : Headers) {
+    Patch.replace(H.StartRange, withInnerComments(C.File, H.StartRange, Out.Origin));
+    Patch.replace(H.BoundRange, withInnerComments(C.File, H.BoundRange, End));
+    // Members may differ in the relation, where `<= n - 1` meets `< n`.
+    Patch.replace(H.RelationRange, C.File.slice(First.RelationRange).str());
+  }
+  return Out;
+}
+
+bool standOnOwnLines(const FileText &File, ArrayRef<MemberText> Members) {
+  return llvm::all_of(Members, [&](const MemberText &M) {
+    return startsLine(File.text(), M.Whole.Begin) && endsLine(File.text(), M.Whole.End);
+  });
+}
+
+void writeStrips(const FileText &File, const Layout &Style, const StripText &Strip, ArrayRef<const FusedBody *> Leaders,
+                 ArrayRef<MemberText> Places, ArrayRef<MovedPiece> Front, TextPatch &Patch) {
+  StringRef Text = File.text();
+  std::string Line = indentOf(Text, Places.front().Statement.Begin).str();
+  std::string Inner = Line + (Style.BraceOnOwnLine && !Style.BodyIndent.empty() ? Style.BodyIndent : Style.Unit);
+  auto Moved = [&](TextRange Piece, StringRef Indent) {
+    return reindentedText(Patch.patched(Piece), indentAt(Text, Piece.Begin), Indent, File.langOpts(), Style.LineEnd);
+  };
+  std::string New;
+  for (const MovedPiece &P : Front)
+    New += Moved(P.Text, Line) + (P.BlankLineBehind ? Style.LineEnd : "");
+  New += Line + Strip.Constant + Style.LineEnd + Line + Strip.Header;
+  New += Style.BraceOnOwnLine ? Style.LineEnd + Line + Style.BraceIndent + "{" : " {";
+  New += Style.LineEnd + Inner + Strip.End + Style.LineEnd;
+  for (const std::string &Buffer : Strip.Buffers)
+    New += Inner + Buffer + Style.LineEnd;
+  for (size_t I = 0; I < Leaders.size(); ++I) {
+    // Comments of what stood in front and is gone.
+    for (TextRange Comment : Leaders[I]->Leading)
+      if (!Places[I].Whole.contains(Comment))
+        New += Moved(Comment, Inner);
+    New += Moved(Places[I].Whole, Inner);
+  }
+  New += Line + (Style.BraceOnOwnLine ? Style.BraceIndent : "") + "}";
+  Patch.replace(Places.front().Whole, StringRef(New).drop_front(Line.size()).str());
+}
+
+} // namespace loopfuse
