@@ -36,7 +36,10 @@ static const FunctionDecl *loopFunction(const ASTContext &Context, const CallExp
   return Definition;
 }
 
-static const CallExpr *asCall(const Expr *E) { return E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr; }
+static const CallExpr *asCall(const Expr *E) {
+  const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
+  return Call && !isa<CUDAKernelCallExpr>(Call) ? Call : nullptr;
+}
 
 /// The statement as a call, with what becomes of its value.
 static std::optional<CallSite> callStatement(const ASTContext &Context, const Stmt &S) {
