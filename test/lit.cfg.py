@@ -6,8 +6,8 @@ import lit.formats
 
 config.name = "loopfuse"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "CheckSets.cpp", "unit", "random", "bench", "reach"]
+config.suffixes = [".c", ".cpp", ".cu", ".test"]
+config.excludes = ["Inputs", "CheckSets.cpp", "unit", "random", "bench", "reach", "cpu"]
 config.test_source_root = os.path.join(config.loopfuse_source_dir, "test")
 config.test_exec_root = os.path.join(config.loopfuse_binary_dir, "test")
 
@@ -27,6 +27,7 @@ config.substitutions += [
     ("%check_sets", f'"{config.test_exec_root}/check_sets"'),
     ("%check_fuse", script("check_fuse.py")),
     ("%check_exec", script("exec/check_exec.py")),
+    ("%check_cuda", script("cuda/check_cuda.py") + f' --cache "{config.test_exec_root}/cuda/runtime"'),
     ("%loopfuse", f'"{loopfuse}"'),
     ("%tidy_plugin", os.path.join(config.loopfuse_binary_dir, "tool", "tidy", "LoopfuseTidy.so")),
     ("%tidy", os.path.join(config.loopfuse_binary_dir, "tool", "tidy", "loopfuse-tidy")),

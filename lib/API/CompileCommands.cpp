@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/CompileCommands.h"
+#include "API/CudaHeaders.h"
+#include "API/NvccCommand.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Driver/Types.h"
 #include "clang/Options/Options.h"
@@ -144,6 +146,60 @@ static Strings keptArguments(ArrayRef<std::string> Arguments, UnitCommand &Unit)
   return Out;
 }
 
+static bool namesCuda(StringRef File, ArrayRef<std::string> Arguments) {
+  StringRef Extension = sys::path::extension(File);
+  if (Extension == ".cu" || Extension == ".cuh")
+    return true;
+  for (size_t I = 0; I < Arguments.size(); ++I)
+    if (Arguments[I] == "-xcuda" || (Arguments[I] == "-x" && I + 1 < Arguments.size() && Arguments[I + 1] == "cuda"))
+      return true;
+  return false;
+}
+
+static bool holdsToolkit(StringRef Folder) {
+  SmallString<256> Header(Folder);
+  sys::path::append(Header, "include", "cuda_runtime.h");
+  return sys::fs::exists(Header);
+}
+
+/// Where the toolkit is that the command compiles with; "" if there is none.
+static std::string toolkitOf(StringRef Program, ArrayRef<std::string> Arguments) {
+  std::vector<std::string> Folders;
+  for (StringRef A : Arguments)
+    if (A.consume_front("--cuda-path="))
+      Folders.push_back(A.str());
+  SmallString<256> Real;
+  if (isNvcc(Program) && sys::path::is_absolute(Program) && !sys::fs::real_path(Program, Real))
+    Folders.push_back(sys::path::parent_path(sys::path::parent_path(Real)).str());
+  Folders.push_back("/usr/local/cuda");
+  auto Found = find_if(Folders, holdsToolkit);
+  return Found == Folders.end() ? "" : *Found;
+}
+
+/// The host's side of a CUDA unit, which holds the text of the kernels too.
+static void addCudaArguments(StringRef Program, UnitCommand &Unit, Strings &Arguments) {
+  erase_if(Arguments, [](StringRef A) {
+    return A == "--cuda-device-only" || A == "--cuda-compile-host-device" || A.starts_with("--cuda-gpu-arch=") ||
+           A.starts_with("--offload-arch=");
+  });
+  bool HasNoHeaders = is_contained(Arguments, "-nocudainc");
+  std::string Toolkit = HasNoHeaders ? "" : toolkitOf(Program, Arguments);
+  erase_if(Arguments, [](StringRef A) { return A.starts_with("--cuda-path="); });
+  if (!is_contained(Arguments, "--cuda-host-only"))
+    Arguments.push_back("--cuda-host-only");
+  Arguments.push_back("-Wno-unknown-cuda-version");
+  if (!Toolkit.empty()) {
+    Arguments.push_back("--cuda-path=" + Toolkit);
+  } else {
+    Arguments.insert(Arguments.end(), {"--cuda-path=/nonexistent", "-nocudalib"});
+    if (!HasNoHeaders) {
+      Unit.NeedsCudaHeaders = true;
+      Arguments.insert(Arguments.end(), {"-nocudainc", "-foffload-implicit-host-device-templates", "-isystem",
+                                         CudaHeaderFolder.str(), "-include", "cuda_runtime.h"});
+    }
+  }
+}
+
 UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const CommandOptions &Options) {
   UnitCommand Unit;
   Unit.Directory = Command.Directory;
@@ -164,18 +220,34 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
   std::string Program = Arguments.front();
   Unit.IsGcc = !sys::path::filename(Program).contains("clang");
 
-  Strings Whole = Options.ExtraArgumentsBefore;
-  Whole.insert(Whole.end(), Arguments.begin() + 1, Arguments.end());
+  Strings Whole = Options.ExtraArgumentsBefore, Own(Arguments.begin() + 1, Arguments.end());
+  Unit.IsCuda = namesCuda(Path, Own);
+  if (isNvcc(Program)) {
+    NvccCommand Nvcc = translateNvcc(Own, Command.Directory);
+    // "-x cu" makes any file one; otherwise nvcc goes by the file's name, too.
+    for (size_t I = 0; I + 1 < Own.size(); ++I)
+      Unit.IsCuda |= (Own[I] == "-x" || Own[I] == "--x") && Own[I + 1] == "cu";
+    Own = std::move(Nvcc.Arguments);
+    Unit.DeviceContracts = Nvcc.Contracts;
+    Unit.DeviceRegroups = Nvcc.Regroups;
+    if (Unit.IsCuda)
+      Own.insert(Own.begin(), {"-x", "cuda", "-D__NVCC__=1"});
+  }
+  Whole.insert(Whole.end(), Own.begin(), Own.end());
   Whole.insert(Whole.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());
   Unit.Arguments = {Program};
   for (std::string &A : keptArguments(Whole, Unit))
     Unit.Arguments.push_back(std::move(A));
+  if (Unit.IsCuda)
+    addCudaArguments(Program, Unit, Unit.Arguments);
   if (!Options.ResourceDirectory.empty())
     Unit.Arguments.push_back("-resource-dir=" + Options.ResourceDirectory);
   // Without carets clang counts no errors on standard error either.
   Unit.Arguments.insert(Unit.Arguments.end(), {"-fsyntax-only", "-Wno-everything", "-fno-caret-diagnostics"});
   if (Unit.IsGcc) // Clang has no such function, and fences are made of it.
     Unit.Arguments.push_back("-D__builtin_assoc_barrier(...)=(__VA_ARGS__)");
+  if (isNvcc(Program))
+    Unit.Arguments.front() = "clang++";
   clang::tooling::addTargetAndModeForProgramName(Unit.Arguments, Program);
   // As the build names it: includes are looked up beside a symbolic link, not beside its target.
   Unit.Arguments.insert(Unit.Arguments.end(), {"--", std::string(Path)});
@@ -220,11 +292,22 @@ static bool hasExcessPrecision(const UnitCommand &Command, const clang::TargetIn
          Target.getFPEvalMethod() != clang::LangOptions::FPEvalMethodKind::FEM_Source;
 }
 
+/// Whether the compiler of the device's code may contract products and sums of different statements. Headers without
+/// the functions that prevent it are not those of such a compiler.
+static bool contractsInDevice(const UnitCommand &Command, const clang::ASTContext &Context) {
+  if (!Context.getLangOpts().CUDA || !Command.DeviceContracts || Command.DeviceRegroups ||
+      Command.ContractFlag == "off" || Command.ContractFlag == "on")
+    return false;
+  clang::DeclarationName Product(&Context.Idents.get("__fmul_rn"));
+  return !Context.getTranslationUnitDecl()->lookup(Product).empty();
+}
+
 TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
   TargetFlags Flags;
   Flags.IsGcc = Command.IsGcc;
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
+  Flags.DeviceContracts = contractsInDevice(Command, Context);
   if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))
     return Flags;
   using Mode = clang::LangOptions::FPModeKind;

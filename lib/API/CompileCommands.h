@@ -24,6 +24,10 @@ struct UnitCommand {
   bool IsGcc = false;
   std::string ContractFlag; ///< Value of the last -ffp-contract=, "" if there is none.
   std::string FpUnit;       ///< Value of the last -mfpmath=, "" if there is none.
+  bool IsCuda = false;
+  bool NeedsCudaHeaders = false; ///< No toolkit is there: those of cudaHeaders() are to be read.
+  bool DeviceContracts = true;   ///< CUDA: -fmad=false was not given.
+  bool DeviceRegroups = false;   ///< CUDA: --use_fast_math
   friend auto operator<=>(const UnitCommand &, const UnitCommand &) = default;
 };
 

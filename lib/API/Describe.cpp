@@ -215,6 +215,12 @@ Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
   return Target.HonoursPragmas ? Fence::ContractOff : Fence::Unfenced;
 }
 
+Fence kernelFenceFor(FpPolicy Policy, const TargetFlags &Target) {
+  if (Policy == FpPolicy::Relaxed || !Target.DeviceContracts)
+    return Fence::None;
+  return Policy == FpPolicy::Exact ? Fence::Forbidden : Fence::RoundedProduct;
+}
+
 static std::string toText(const isl::map &Map) {
   std::ostringstream OS;
   OS << Map;

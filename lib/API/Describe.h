@@ -27,6 +27,7 @@ Finding describeRegionRefusal(const SourceSpan &Region, const Refusal &Why);
 
 /// How a value that flows between members is kept from being contracted differently (docs/LEGALITY.md).
 Fence fenceFor(FpPolicy Policy, const TargetFlags &Target);
+Fence kernelFenceFor(FpPolicy Policy, const TargetFlags &Target); ///< In device code.
 
 /// What --print asks for, of one region; "" for PrintStage::None.
 std::string dump(PrintStage Stage, const Scop &S, const RegionRelations &Relations, const FusionGraph &Graph,

@@ -19,6 +19,7 @@
 #include "API/Instances.h"
 #include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
+#include "Frontend/CudaLaunch.h"
 #include "Plan/Planner.h"
 #include "Poly/Alignment.h"
 #include "Poly/Assumptions.h"
@@ -223,7 +224,11 @@ private:
       return refused(*Cost.Refused);
 
     const LegalPlan &Legal = std::get<LegalPlan>(Proved);
-    auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, {fenceFor(Options.Fp, Target)});
+    Fence InKernels = kernelFenceFor(Options.Fp, Target);
+    // No pragma of the host's compiler speaks to the device's.
+    bool IsDevice = isDeviceCode(*Region.Ast.Function) && InKernels != Fence::None;
+    EmitOptions Fences{IsDevice ? Fence::Forbidden : fenceFor(Options.Fp, Target), InKernels};
+    auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, Fences);
     if (auto *Why = std::get_if<Refusal>(&Emitted))
       return refused(*Why);
     Emission &Written = std::get<Emission>(Emitted);

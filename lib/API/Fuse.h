@@ -33,6 +33,7 @@ struct TargetFlags {
   bool ContractsAcross = false; ///< Products and sums of different statements may become one FMA.
   bool RoundsFreely = false;    ///< Values may be kept with more bits than their types have: x87.
   bool Regroups = false;        ///< The user lets the compiler regroup: -ffast-math, -fassociative-math.
+  bool DeviceContracts = false; ///< The same in CUDA's device code, which has compilers and flags of its own.
   bool HonoursPragmas = true;   ///< "fp contract" pragmas hold; clang's -ffp-contract=fast passes over them.
 };
 

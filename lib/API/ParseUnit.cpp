@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/ParseUnit.h"
+#include "API/CudaHeaders.h"
 #include "Frontend/SourceText.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/ADT/STLExtras.h"
@@ -159,6 +160,8 @@ private:
 static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
                       std::vector<ParseError> &Errors) {
   IntrusiveRefCntPtr<vfs::FileSystem> Disk = Overlay.fileSystem();
+  if (Command.NeedsCudaHeaders)
+    Disk = withCudaHeaders(Disk);
   if (std::error_code EC = Disk->setCurrentWorkingDirectory(Command.Directory)) {
     Errors.push_back({"", 0, 0, "cannot enter the command's folder '" + Command.Directory + "': " + EC.message()});
     return false;

@@ -8,6 +8,7 @@
 #include "Frontend/AliasFacts.h"
 #include "Frontend/Assertions.h"
 #include "Frontend/CallAccesses.h"
+#include "Frontend/CudaKernel.h"
 #include "Frontend/Effects.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
@@ -31,13 +32,13 @@ void addAccess(Extraction &X, const Place &P, AccessKind Kind, bool Must, const 
   A.Subscripts = P.subscripts();
   A.Must = Must && P.IsExact && none_of(A.Subscripts, [](const IndexExpr &S) { return S.isUnknown(); });
   // What another function does has no text of its own in the region.
-  if (const Expr *Shown = E && X.Frame ? X.Frame->Site : E) {
+  if (const Expr *Shown = E && X.callSite() ? X.callSite() : E) {
     A.Place = spanOf(X.Context, Shown->getSourceRange());
     A.Text = textOf(X.Context, A.Place).str();
     if (!A.Place.isValid())
       A.Place = placeOf(X.Context, Shown->getBeginLoc());
   }
-  if (X.Frame)
+  if (X.callSite())
     E = nullptr;
   QualType T = P.Type.isNull() ? QualType() : P.Type.getNonReferenceType();
   A.ReadsHandle = Kind == AccessKind::Read && !T.isNull() && isHandle(X, T);
@@ -96,7 +97,7 @@ void AccessCollector::access(const Expr &Object, AccessKind Kind) {
     access(*C->getFalseExpr(), Kind);
     return;
   }
-  if (Kind == AccessKind::Read && isUnchanging(E))
+  if (Kind == AccessKind::Read && (isUnchanging(E) || (X.Launch && threadCoordinate(E))))
     return;
   auto P = resolveObject(X, E);
   // A reference that a summarised function gives refers to one of its arguments, which the call counts as read. The
@@ -211,6 +212,8 @@ void AccessCollector::dispatch(const Expr &Given) {
     return fail(E, "a dependent expression");
   if (E.getType()->isAtomicType())
     return fail(E, "an atomic access");
+  if (X.Launch && threadCoordinate(E))
+    return;
   if (const Expr *Condition = assertedCondition(X.Context, Given))
     return collect(*Condition);
   if (const auto *B = dyn_cast<BinaryOperator>(&E))

@@ -177,7 +177,9 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
   A.IsRestrict = IsFixed && V.getType().isRestrictQualified();
   const ContainerClass *View = findContainer(X.Containers, V.getType());
   A.IsConstantObject = View && View->Name == "std::initializer_list"; // [dcl.init.list]/5: an array of const E.
-  if (IsFixed && V.getType()->isPointerType() && isAllocation(X.fixedInit(V))) {
+  // A pointer that nobody gives a value was handed to cudaMalloc.
+  bool IsDevice = X.Context.getLangOpts().CUDA && !isa<ParmVarDecl>(V) && !V.getInit() && !V.isCXXForRangeDecl();
+  if (IsFixed && V.getType()->isPointerType() && (IsDevice || isAllocation(X.fixedInit(V)))) {
     A.Base = BaseKind::Allocation;
     A.Escapes = X.Variables.escapes(V);
     A.DeadAfter = !A.Escapes && isDeadAfter(X, V);

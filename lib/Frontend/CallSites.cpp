@@ -48,7 +48,10 @@ static std::optional<CallSite> blockStatement(const ASTContext &Context, const S
   return Site;
 }
 
-static const CallExpr *asCall(const Expr *E) { return E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr; }
+static const CallExpr *asCall(const Expr *E) {
+  const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
+  return Call && !isa<CUDAKernelCallExpr>(Call) ? Call : nullptr;
+}
 
 /// The statement as a call, with what becomes of its value.
 static std::optional<CallSite> callStatement(const ASTContext &Context, const Stmt &S) {

@@ -30,6 +30,7 @@ private:
   void expression(const Expr &Given);
   bool memory(const Expr &E);
   void name(const DeclRefExpr &E);
+  void argument(const BoundArgument &Bound);
   void variable(const VarDecl &V, const DeclRefExpr &E);
   void structure(const Expr &E);
   void call(const CallExpr &E);
@@ -196,7 +197,22 @@ bool TermWriter::memory(const Expr &E) {
   return true;
 }
 
+/// What the host gave a kernel: its parameters have other names in the kernel that stands for several.
+void TermWriter::argument(const BoundArgument &Bound) {
+  const InlineFrame *Kernel = X.Frame;
+  const LaunchShape *Launch = X.Launch;
+  X.Frame = nullptr;
+  X.Launch = nullptr;
+  operation("argument");
+  expression(*Bound.Argument);
+  X.Frame = Kernel;
+  X.Launch = Launch;
+}
+
 void TermWriter::variable(const VarDecl &V, const DeclRefExpr &E) {
+  const BoundArgument *Bound = X.boundTo(V);
+  if (Bound && Bound->Argument)
+    return argument(*Bound);
   if (std::optional<IndexExpr> Known = X.Counters.contains(&V) || X.isPrivate(V) ? iterationValue(E) : std::nullopt) {
     Out.push_back({TermKind::Value, "", 0, {*Known}, 0});
   } else if (auto It = X.Cursors.find(&V); It != X.Cursors.end()) {
@@ -223,6 +239,13 @@ void TermWriter::call(const CallExpr &E) {
   // Gives its argument, and keeps the compiler from contracting it.
   if (Callee && Callee->getIdentifier() && Callee->getName() == "__builtin_assoc_barrier" && E.getNumArgs() == 1)
     return expression(*E.getArg(0));
+  // A product that the compiler does not contract either.
+  if (Callee && Callee->getIdentifier() && E.getNumArgs() == 2 &&
+      (Callee->getName() == "__fmul_rn" || Callee->getName() == "__dmul_rn")) {
+    operation("*");
+    expression(*E.getArg(0));
+    return expression(*E.getArg(1));
+  }
   operation("call " + (Callee ? qualifiedName(*Callee) : ""));
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
     expression(*Member->getImplicitObjectArgument());

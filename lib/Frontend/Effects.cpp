@@ -45,6 +45,8 @@ CallEffect classifyCall(ASTContext &Context, const CallExpr &Call, const Contain
                         SummaryBudget &Budget) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   auto Unknown = [&] { return unknownCall(Context, Call, RefusalId::UnknownCall, {calleeName(Context, Call)}); };
+  if (isa<CUDAKernelCallExpr>(Call)) // It runs many times, and later.
+    return Unknown();
   if (!Callee || Call.isTypeDependent())
     return isa<CXXPseudoDestructorExpr>(Call.getCallee()->IgnoreParens())
                ? CallEffect{CallEffect::Kind::Pure, "", std::nullopt}

@@ -14,6 +14,7 @@
 #include "Frontend/ExtractScop.h"
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/Effects.h"
 #include "Frontend/FirstPrivate.h"
 #include "Frontend/LineNumbers.h"
@@ -27,6 +28,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 using namespace llvm;
@@ -39,6 +41,8 @@ static bool holdsLoop(const Stmt &S) {
       S, [](const Stmt &At) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&At); },
       [](const Stmt &At) { return !isa<Expr>(&At); });
 }
+
+static bool holdsLoopOrLaunch(const Stmt &S) { return holdsLoop(S) || launchOf(S); }
 
 static bool isModelledLoop(const Stmt &S) { return isa<ForStmt, CXXForRangeStmt>(&S); }
 
@@ -201,8 +205,35 @@ static bool extractConditional(Extraction &X, const IfStmt &If, const Stmt &Loop
   return false;
 }
 
+static std::string macroNameAt(const Extraction &X, const Stmt &S) {
+  SourceLocation At = S.getBeginLoc().isMacroID() ? S.getBeginLoc() : S.getEndLoc();
+  return At.isMacroID()
+             ? Lexer::getImmediateMacroName(At, X.Context.getSourceManager(), X.Context.getLangOpts()).str()
+             : "";
+}
+
+/// Models the launch \p S as a nest over its threads.
+static void extractLaunchMember(Extraction &X, const Stmt &S, Member &M) {
+  auto Before = X.mark();
+  Member Fresh = M;
+  std::optional<Refusal> Why = extractLaunch(X, S, M);
+  if (!Why) {
+    M.Kind = MemberKind::Nest;
+    if (!M.Span.isValid())
+      M.Refusals.push_back(refuse(RefusalId::InMacro, placeOf(X.Context, S.getBeginLoc()), {macroNameAt(X, S)}));
+    return;
+  }
+  X.rollBack(Before);
+  M = Fresh;
+  M.Refusals.push_back(std::move(*Why));
+  M.Span = statementSpan(X.Context, S);
+  extractOpaque(X, S, M);
+}
+
 /// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
 static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Member &M) {
+  if (launchOf(S))
+    return extractLaunchMember(X, S, M);
   const Stmt *Inner = conditionalLoop(X, S);
   if (Inner && extractConditional(X, *cast<IfStmt>(&S), *Inner, M))
     return;
@@ -247,8 +278,11 @@ static void addMember(Extraction &X, const Stmt &S) {
   X.Private.clear();
   X.Varying.clear();
   findPrivate(X, S);
+  if (const CUDAKernelCallExpr *Launch = launchOf(S))
+    if (const FunctionDecl *Kernel = kernelOf(*Launch))
+      findPrivate(X, *Kernel->getBody());
   Member Fresh;
-  Fresh.IsLoop = holdsLoop(S);
+  Fresh.IsLoop = holdsLoopOrLaunch(S);
   Fresh.IsAliasGuard = isAliasGuard(S);
   Fresh.Span = statementSpan(X.Context, loopUnder(S));
   Fresh.Declares = declaredNames(S);
@@ -277,7 +311,7 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
     Member M;
     M.Kind = MemberKind::Opaque;
     M.TouchesUnknown = true;
-    M.IsLoop = holdsLoop(*S);
+    M.IsLoop = holdsLoopOrLaunch(*S);
     M.Span = statementSpan(X.Context, *S);
     M.Text = tokensOf(X.Context, M.Span);
     M.Refusals.push_back(Why);
@@ -288,8 +322,8 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
 /// The children from the first that holds a loop to the last.
 static std::vector<const Stmt *> membersOf(const CompoundStmt &C) {
   std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
-  auto First = find_if(Children, [](const Stmt *S) { return holdsLoop(*S); });
-  auto Last = find_if(reverse(Children), [](const Stmt *S) { return holdsLoop(*S); });
+  auto First = find_if(Children, [](const Stmt *S) { return holdsLoopOrLaunch(*S); });
+  auto Last = find_if(reverse(Children), [](const Stmt *S) { return holdsLoopOrLaunch(*S); });
   std::vector<const Stmt *> Members(First, First == Children.end() ? First : Last.base());
   erase_if(Members, [](const Stmt *S) { return isa<NullStmt>(S); });
   return Members;
@@ -338,9 +372,11 @@ static void addCondition(Extraction &X, const IfStmt &Guard, size_t Member) {
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   FunctionFacts Own;
   FunctionFacts &Facts = R.Facts ? *R.Facts : Own;
+  std::vector<const FunctionDecl *> Kernels = kernelsLaunchedBy(*R.Function);
   if (!Facts.Variables)
-    Facts.Variables.emplace(*R.Context, *R.Function, Options.Containers);
+    Facts.Variables.emplace(*R.Context, *R.Function, Options.Containers, Kernels);
   Extraction X(R, Options, Facts);
+  X.Kernels.insert(Kernels.begin(), Kernels.end());
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Members = membersOf(*R.Compound);

@@ -44,7 +44,10 @@ Extraction::Extraction(const Region &R, const ExtractOptions &Options, FunctionF
 }
 
 bool Extraction::isCaptured(const VarDecl &V) const {
-  return V.hasLocalStorage() && Where.Function && declaringFunction(V) != Where.Function;
+  if (!V.hasLocalStorage() || !Where.Function)
+    return false;
+  const DeclContext *Own = declaringFunction(V);
+  return Own != Where.Function && !Kernels.contains(dyn_cast_or_null<FunctionDecl>(Own));
 }
 
 const BoundArgument *Extraction::boundTo(const VarDecl &V) const {

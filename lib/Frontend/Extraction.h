@@ -24,6 +24,8 @@
 
 namespace loopfuse {
 
+struct LaunchShape;
+
 /// One step from an object to a part of it.
 struct PathStep {
   IndexExpr Index;
@@ -90,6 +92,7 @@ struct BoundArgument {
   std::optional<Place> Target;            ///< The object that a reference or a copy is of, or what a pointer points to.
   IndexExpr Value = IndexExpr::unknown(); ///< Of an integer, or of the integer a reference refers to.
   Interval Range;
+  const clang::Expr *Argument = nullptr; ///< Of a kernel's launch: what the host evaluates.
 };
 
 /// A call whose callee's body is being read in place: see InlineCall.h.
@@ -97,7 +100,7 @@ struct InlineFrame {
   llvm::DenseMap<const clang::VarDecl *, BoundArgument> Arguments;
   std::optional<Place> This;
   std::string Object; ///< How the object is written in front of a member: "g.", "p->", empty for the region's own.
-  const clang::Expr *Site = nullptr; ///< The call in the region's own text.
+  const clang::Expr *Site = nullptr; ///< The call in the region's own text; null of a kernel, which has a text itself.
 };
 
 /// What the regions of one function have in common.
@@ -138,8 +141,12 @@ struct Extraction {
   llvm::DenseMap<const clang::VarDecl *, unsigned> LocalNumbers; ///< Positions in Model.LocalVariables.
 
   const InlineFrame *Frame = nullptr; ///< Set while expressions of another function are read.
+  const LaunchShape *Launch = nullptr; ///< Set while a kernel's body is read.
+  llvm::DenseSet<const clang::FunctionDecl *> Kernels; ///< Those that the region's function launches.
   /// What the parameter \p V of the function that is read in place stands for; null of all other variables.
   const BoundArgument *boundTo(const clang::VarDecl &V) const;
+  /// The call that stands for what is read, if that is in a function whose text is not the region's.
+  const clang::Expr *callSite() const { return Frame ? Frame->Site : nullptr; }
 
   // Limits recursion: an initialiser may name its own variable, and machine-made expressions are deep.
   unsigned Depth = 0;

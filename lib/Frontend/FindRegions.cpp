@@ -7,6 +7,7 @@
 #include "Frontend/FindRegions.h"
 #include "Frontend/AliasGuards.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/Extraction.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -87,7 +88,7 @@ public:
       : Context(Context), Lister(Lister), IsWanted(IsWanted), WithKept(WithKept) {}
 
   static bool holdsTwoLoops(const CompoundStmt &C) {
-    return count_if(C.body(), [](const Stmt *Child) { return leadsToLoop(*Child); }) >= 2;
+    return count_if(C.body(), [](const Stmt *Child) { return leadsToLoop(*Child) || launchOf(*Child); }) >= 2;
   }
 
   void run() {

@@ -198,7 +198,7 @@ std::optional<InlineBody> inlineBody(ASTContext &Context, const CallExpr &Call, 
   const FunctionDecl *Callee = Call.getDirectCallee();
   const auto *Block =
       Callee && !Call.isTypeDependent() ? dyn_cast_or_null<CompoundStmt>(Callee->getBody(Definition)) : nullptr;
-  if (!Block || isDispatched(Call) || !isCandidate(Context, *Definition, Containers) ||
+  if (!Block || isa<CUDAKernelCallExpr>(Call) || isDispatched(Call) || !isCandidate(Context, *Definition, Containers) ||
       is_contained(Budget.Active, Definition) || Budget.Active.size() >= SummaryBudget::MaximumDepth)
     return std::nullopt;
   InlineBody Body;

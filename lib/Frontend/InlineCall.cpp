@@ -37,7 +37,7 @@ static std::optional<Place> copiedObject(Extraction &X, const Expr &Argument) {
   return resolveObject(X, *From);
 }
 
-static BoundArgument bind(Extraction &X, QualType Parameter, const Expr &Argument) {
+BoundArgument bindArgument(Extraction &X, QualType Parameter, const Expr &Argument) {
   BoundArgument Bound;
   if (Parameter->isReferenceType())
     Bound.Target = resolveObject(X, Argument);
@@ -55,7 +55,7 @@ static BoundArgument bind(Extraction &X, QualType Parameter, const Expr &Argumen
 
 void readInPlace(Extraction &X, const CallExpr &Call, const InlineBody &Body, function_ref<void()> Read) {
   InlineFrame Frame;
-  Frame.Site = X.Frame ? X.Frame->Site : &Call;
+  Frame.Site = X.callSite() ? X.callSite() : &Call;
   const auto *Method = dyn_cast<CXXMethodDecl>(Body.Function);
   bool HasObject = Method && Method->isInstance();
   unsigned First = 0;
@@ -76,7 +76,7 @@ void readInPlace(Extraction &X, const CallExpr &Call, const InlineBody &Body, fu
   }
   for (unsigned I = First; I < Call.getNumArgs() && I - First < Body.Function->getNumParams(); ++I) {
     const ParmVarDecl *P = Body.Function->getParamDecl(I - First);
-    Frame.Arguments.try_emplace(P, bind(X, P->getType(), *Call.getArg(I)));
+    Frame.Arguments.try_emplace(P, bindArgument(X, P->getType(), *Call.getArg(I)));
   }
   const InlineFrame *Outer = X.Frame;
   X.Frame = &Frame;

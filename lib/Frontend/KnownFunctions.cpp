@@ -51,6 +51,16 @@ static const StringSet<> &plainMath() {
   return Names;
 }
 
+/// CUDA's functions of numbers in device code.
+static bool isDeviceMath(StringRef Name) {
+  static const StringSet<> Names = {
+      "__fadd_rn",  "__fsub_rn",   "__fmul_rn", "__fdiv_rn", "__fsqrt_rn", "__frcp_rn", "__fmaf_rn",   "__frsqrt_rn",
+      "__dadd_rn",  "__dsub_rn",   "__dmul_rn", "__ddiv_rn", "__dsqrt_rn", "__drcp_rn", "__fma_rn",    "__expf",
+      "__exp10f",   "__logf",      "__log2f",   "__log10f",  "__sinf",     "__cosf",    "__tanf",      "__powf",
+      "__fdividef", "__saturatef", "rsqrtf",    "rsqrt",     "min",        "max"};
+  return Names.contains(Name);
+}
+
 static const StringSet<> &standardPlainMath() {
   static const StringSet<> Names = {"real",        "imag",        "norm",       "polar",        "proj",
                                     "arg",         "lerp",        "midpoint",   "popcount",     "rotl",
@@ -258,6 +268,9 @@ std::optional<CallEffect> knownFunction(ASTContext &Context, const CallExpr &Cal
     if (std::optional<CallEffect> E = allocation(Name))
       return E;
   }
+  if (Context.getLangOpts().CUDA && IsGlobal && isDeviceMath(Name) && takesScalarsOnly(Call) &&
+      Context.getSourceManager().isInSystemHeader(Callee.getLocation()))
+    return valueFunction(Callee);
   if (IsStandard) {
     if (std::optional<CallEffect> E = containerFunction(Context, Name, Call, Containers))
       return E;

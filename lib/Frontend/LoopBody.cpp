@@ -8,6 +8,7 @@
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
 #include "Frontend/Assertions.h"
+#include "Frontend/BodyWalker.h"
 #include "Frontend/Computation.h"
 #include "Frontend/Guards.h"
 #include "Frontend/LoopHeader.h"
@@ -51,55 +52,6 @@ const Stmt *findContinue(const Stmt &S) {
       return Found;
   return nullptr;
 }
-
-namespace {
-
-class BodyWalker {
-public:
-  BodyWalker(Extraction &X, Member &M, bool Flat) : X(X), M(M), Flat(Flat) {}
-
-  std::optional<Refusal> nest(const Stmt &Loop, const Expr *Condition);
-  std::optional<Refusal> plain(const Stmt &S);
-
-private:
-  void visit(const Stmt &S);
-  void visitLoop(const Stmt &S);
-  void modelLoop(const Stmt &S, LoopHeader &H);
-  void flatLoop(const Stmt &S);
-  void visitIf(const IfStmt &S);
-  void visitSwitch(const SwitchStmt &S);
-  /// Code that may run or not, for reasons that are not modelled.
-  void visitMaybe(const Stmt *S, const char *Where);
-  void leaf(const Stmt &S);
-  /// \p Evaluated is what it computes, \p S how it is called.
-  void addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, AccessList &List);
-  void addCondition(const Expr &Condition);
-  std::vector<Term> termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List);
-  void addHeader(LoopHeader &H, const Stmt &S);
-  unsigned perfectDepth(const Stmt &Loop) const;
-  void fail(Refusal R) {
-    if (!Failed)
-      Failed = std::move(R);
-  }
-  void fail(const Stmt &S, StringRef What) {
-    fail(refuse(RefusalId::UnsupportedStatement, placeOf(X.Context, S.getBeginLoc()), {What.str()}));
-  }
-
-  Extraction &X;
-  Member &M;
-  bool Flat;
-  std::optional<Refusal> Failed;
-  std::vector<unsigned> Loops;
-  std::vector<unsigned> Position{0};
-  std::vector<Constraint> Guard;
-  unsigned Maybe = 0;              ///< Depth of code that may be skipped.
-  std::vector<std::string> Path;   ///< What may skip it: "then", "case 1".
-  std::vector<bool> IterationEnds; ///< Per loop around: a `continue` stood in front.
-  AccessList Header;
-  std::vector<bool> IsPlain; ///< Per loop of M: runs over known iterations, with no copy of the element to make.
-};
-
-} // namespace
 
 /// A range-for stands for the copy of an element that its variable is.
 std::vector<Term> BodyWalker::termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List) {

@@ -17,6 +17,10 @@ namespace loopfuse {
 /// holds the loop alone; null if there is none.
 std::optional<Refusal> extractNest(Extraction &X, const clang::Stmt &Loop, const clang::Expr *Condition, Member &M);
 
+/// Adds the loops over the threads of the launch \p S (launchOf) and the statements of its kernel to the Scop and to
+/// \p M. The refusal if anything is not modelled; the Scop then holds remains.
+std::optional<Refusal> extractLaunch(Extraction &X, const clang::Stmt &S, Member &M);
+
 /// Adds the statements of any other child of the region to the Scop and to \p M, without loops: what stands in a loop
 /// or a branch may run or not, in any iteration.
 std::optional<Refusal> extractPlain(Extraction &X, const clang::Stmt &S, Member &M);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Assertions.h"
 #include "Frontend/CallSummaries.h"
+#include "Frontend/CudaKernel.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -234,6 +235,9 @@ void EffectScan::visit(const Stmt *S) {
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S))
     return;
   if (const auto *Typeid = dyn_cast<CXXTypeidExpr>(S); Typeid && !Typeid->isPotentiallyEvaluated())
+    return;
+  // In the toolkit's headers these are calls.
+  if (const auto *E = dyn_cast<Expr>(S); E && Context.getLangOpts().CUDA && threadCoordinate(*E))
     return;
   if (const auto *E = dyn_cast<Expr>(S))
     expression(*E);

@@ -31,9 +31,10 @@ struct FlowEnd {
   bool Modifies = false;
   bool Escapes = false;
   bool Releases = false;
+  bool Allocates = false; ///< cudaMalloc(&p, …): the variable is given new memory.
   const clang::VarDecl *Cursor = nullptr; ///< A loop's variable that from there on walks over its elements.
 
-  static FlowEnd anything() { return {true, true, false, nullptr}; }
+  static FlowEnd anything() { return {true, true, false, false, nullptr}; }
 };
 
 /// Follows a mention of a variable up the expression it stands in.

@@ -9,6 +9,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace llvm;
@@ -20,7 +21,18 @@ static bool isReleaseFunction(const FunctionDecl *Callee) {
     return false;
   std::string Name = qualifiedName(*Callee);
   return Name == "free" || Name == "std::free" || Name == "operator delete" || Name == "operator delete[]" ||
-         Name == "__builtin_free";
+         Name == "__builtin_free" || Name == "cudaFree" || Name == "cudaFreeAsync";
+}
+
+/// A call that stores the address of new device memory where its first argument points to. The toolkit's headers are
+/// no part of a program's own text.
+static bool isDeviceAllocation(const ASTContext &Context, const FunctionDecl *Callee) {
+  if (!Context.getLangOpts().CUDA || !Callee || !Callee->getIdentifier() ||
+      !Callee->getDeclContext()->getRedeclContext()->isTranslationUnit() ||
+      Context.getSourceManager().isInMainFile(Callee->getLocation()))
+    return false;
+  StringRef Name = Callee->getName();
+  return Name == "cudaMalloc" || Name == "cudaMallocAsync" || Name == "cudaMallocManaged";
 }
 
 /// Whether somebody who gets the value by this type can write through it.
@@ -68,6 +80,11 @@ ValueFlow::Step ValueFlow::throughCall(Form F, const Expr &Child, const CallExpr
     return std::nullopt;
   if (F == Form::ElementAddress && isReleaseFunction(Call.getDirectCallee())) {
     End.Releases = true;
+    return std::nullopt;
+  }
+  if (F == Form::Address && V->getType()->isPointerType() && Call.getNumArgs() && Call.getArg(0) == &Child &&
+      isDeviceAllocation(Context, Call.getDirectCallee())) {
+    End.Allocates = true;
     return std::nullopt;
   }
   const CallEffect &Effect = effectOf(Call);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Values.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/CudaKernel.h"
 #include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
 #include "Frontend/Scalars.h"
@@ -412,6 +413,9 @@ Value valueOf(Extraction &X, const Expr &Given) {
   const Expr &E = *stripTransparent(&Given);
   if (Guard.tooDeep() || E.isTypeDependent() || E.isValueDependent() || E.containsErrors() || !bitsOf(X, E.getType()))
     return Value::unknown();
+  if (X.Launch)
+    if (std::optional<Value> Known = threadValue(X, E))
+      return Known->isKnown() ? result(X, *Known, E.getType()) : Value::unknown();
   bool IsLoad = E.isGLValue() && !isa<CallExpr, MaterializeTemporaryExpr>(&E) && !isa<ConditionalOperator>(&E);
   Value V = IsLoad ? load(X, E) : structural(X, E);
   if (!V.isKnown() && !IsLoad)

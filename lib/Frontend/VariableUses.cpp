@@ -21,6 +21,7 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using namespace llvm;
@@ -58,14 +59,19 @@ private:
   unsigned here() const { return Next - 1; } ///< Position of the last element of Path.
 
   unsigned Next = 1;
-  bool IsEvaluated = true; ///< Not inside sizeof and its like, where a mention is no more than that.
+  bool IsEvaluated = true;             ///< Not inside sizeof and its like, where a mention is no more than that.
+  DenseSet<const VarDecl *> Allocated; ///< Of device memory, once.
   SmallVector<std::pair<const VarDecl *, const VarDecl *>, 4> Cursors; ///< Walks over the elements of the second.
 };
 
 } // namespace
 
 void UseWalk::add(const VarDecl &V, const FlowEnd &End) {
-  Table.Uses[&V].push_back({here(), End.Modifies, End.Escapes, End.Releases});
+  bool Modifies = End.Modifies;
+  // Where that is all it is ever given, it keeps its value.
+  if (End.Allocates)
+    Modifies = V.hasInit() || !V.hasLocalStorage() || isa<ParmVarDecl>(V) || !Allocated.insert(&V).second;
+  Table.Uses[&V].push_back({here(), Modifies, End.Escapes, End.Releases});
   if (End.Cursor)
     Cursors.push_back({End.Cursor, &V});
 }
@@ -93,7 +99,7 @@ void UseWalk::declaration(const DeclStmt &S) {
       continue;
     Table.Declared[V] = here();
     if (V->hasInit() && isOwner(V->getType()) && Flow.takesElementsOver(*V->getInit()))
-      add(*V, {false, true, false, nullptr});
+      add(*V, {false, true, false, false, nullptr});
   }
 }
 
@@ -167,7 +173,7 @@ void UseWalk::function(const FunctionDecl &F) {
   for (const ParmVarDecl *P : F.parameters()) {
     Table.Declared[P] = 0;
     if (isOwner(P->getType())) // The caller may have moved it here and kept a pointer to an element.
-      add(*P, {false, true, false, nullptr});
+      add(*P, {false, true, false, false, nullptr});
     Table.Names.insert(P->getName());
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
@@ -214,9 +220,13 @@ void UseWalk::lexNames(SourceRange Range) {
   }
 }
 
-UseTable collectUses(ASTContext &Context, const FunctionDecl &Function, const ContainerTable &Containers) {
+UseTable collectUses(ASTContext &Context, const FunctionDecl &Function, const ContainerTable &Containers,
+                     ArrayRef<const FunctionDecl *> Kernels) {
   UseTable Table;
-  UseWalk(Context, Containers, Table).function(Function);
+  UseWalk Walk(Context, Containers, Table);
+  Walk.function(Function);
+  for (const FunctionDecl *Kernel : Kernels)
+    Walk.function(*Kernel);
   return Table;
 }
 

@@ -8,6 +8,7 @@
 #define LOOPFUSE_FRONTEND_VARIABLEUSES_H
 
 #include "Frontend/Containers.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -45,7 +46,9 @@ struct UseTable {
   bool HasJumps = false;  ///< Labels, goto or setjmp: text order says little.
 };
 
-UseTable collectUses(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers);
+/// Of the function and of the kernels it launches.
+UseTable collectUses(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers,
+                     llvm::ArrayRef<const clang::FunctionDecl *> Kernels = {});
 
 } // namespace loopfuse
 

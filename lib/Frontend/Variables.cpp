@@ -16,8 +16,8 @@ using namespace llvm;
 namespace loopfuse {
 
 FunctionVariables::FunctionVariables(ASTContext &Context, const FunctionDecl &Function,
-                                     const ContainerTable &Containers)
-    : Table(std::make_shared<const UseTable>(collectUses(Context, Function, Containers))) {}
+                                     const ContainerTable &Containers, ArrayRef<const FunctionDecl *> Kernels)
+    : Table(std::make_shared<const UseTable>(collectUses(Context, Function, Containers, Kernels))) {}
 
 static ArrayRef<VariableUse> usesOf(const UseTable &Table, const VarDecl &V) {
   auto Found = Table.Uses.find(&V);

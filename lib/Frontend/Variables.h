@@ -9,6 +9,7 @@
 
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <memory>
 
 namespace clang {
@@ -29,7 +30,9 @@ struct UseTable;
 /// in the text of S. So for variables that escape, a change through another name has to be looked for elsewhere.
 class FunctionVariables {
 public:
-  FunctionVariables(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers);
+  /// The variables of \p Kernels, which the function launches, are told of as well.
+  FunctionVariables(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers,
+                    llvm::ArrayRef<const clang::FunctionDecl *> Kernels = {});
 
   /// Assigned, incremented, passed by non-const reference or otherwise changed anywhere after its initialisation. For a
   /// container: also any call that is not in the table as pure. Writing an element is not a change of the variable.

@@ -99,7 +99,8 @@ enum class BoundRelation { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 enum class LoopVariableKind {
   Integer, ///< Its value is the iterator's value.
   Pointer, ///< A pointer or random-access iterator; the iterator's value is its distance from its base, in elements.
-  Element  ///< The element of a range-for; the iterator's value is the element's index.
+  Element, ///< The element of a range-for; the iterator's value is the element's index.
+  Thread   ///< No variable: the number of a thread of a kernel launch in one direction of the grid.
 };
 
 /// One loop. Its variable takes the values First, First + Step, … while (value Relation Bound) holds. Expressions may
@@ -172,10 +173,20 @@ enum class MemberKind {
   Opaque ///< Touches its arrays as a whole, and everything whose address escapes.
 };
 
+/// How many threads a kernel launch starts, and in which queue.
+struct LaunchConfiguration {
+  std::string Kernel;           ///< Its name, for messages.
+  std::vector<IndexExpr> Grid;  ///< Blocks in x, y, z.
+  std::vector<IndexExpr> Block; ///< Threads of a block in x, y, z.
+  std::string Stream;           ///< As written; "" for the default stream.
+};
+
 /// One child of the region's compound statement.
 struct Member {
   MemberKind Kind = MemberKind::Plain;
-  bool IsLoop = false; ///< Its statement is a loop, modelled (Nest) or not (Opaque).
+  bool IsLoop = false; ///< Its statement is a loop or a kernel launch, modelled (Nest) or not (Opaque).
+  /// Of a kernel launch: a nest of parallel loops over all its threads, one a direction of the grid.
+  std::optional<LaunchConfiguration> Launch;
   SourceSpan Span;     ///< With its semicolon.
   std::string Text;    ///< Opaque: its tokens, without comments. Only the re-check reads them.
   std::vector<unsigned> Statements;

@@ -36,7 +36,7 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A
     return refuse(RefusalId::LoopForm, B.Header, {"the loops walk in different ways"});
   if (Opposite)
     return refuse(RefusalId::LoopForm, B.Header, {"the loops count in different directions"});
-  if (A.Kind != LoopVariableKind::Integer && (!A.Base || A.Base != B.Base)) {
+  if (A.Kind != LoopVariableKind::Integer && A.Kind != LoopVariableKind::Thread && (!A.Base || A.Base != B.Base)) {
     auto Over = [&](const Loop &L) {
       return L.Base ? "the elements of " + R.Region->Arrays[*L.Base].Name : L.Variable;
     };
@@ -69,6 +69,34 @@ static std::optional<Refusal> checkLiveVariables(const Scop &S, const Placement 
   return std::nullopt;
 }
 
+static std::string sizesText(const Scop &S, ArrayRef<IndexExpr> Sizes) {
+  std::string Text;
+  for (const IndexExpr &E : Sizes)
+    Text += (Text.empty() ? "(" : ", ") + toString(S, E);
+  return Text + ")";
+}
+
+/// One launch starts the threads of both: as many blocks, as many threads in each, in the same queue.
+static std::optional<Refusal> checkLaunches(const Scop &S, const Member &A, const Member &B) {
+  if (!A.Launch || !B.Launch)
+    return A.Launch || B.Launch
+               ? std::optional(refuse(RefusalId::LaunchForm, B.Span, {"only one of the two is a launch"}))
+               : std::nullopt;
+  const LaunchConfiguration &X = *A.Launch, &Y = *B.Launch;
+  auto Differs = [&](const char *What, ArrayRef<IndexExpr> L, ArrayRef<IndexExpr> R) {
+    return refuse(RefusalId::LaunchConfiguration, B.Span, {What, sizesText(S, L), sizesText(S, R)});
+  };
+  if (X.Grid != Y.Grid)
+    return Differs("blocks", X.Grid, Y.Grid);
+  if (X.Block != Y.Block)
+    return Differs("threads in a block", X.Block, Y.Block);
+  if (X.Stream != Y.Stream) {
+    auto Name = [](const LaunchConfiguration &L) { return L.Stream.empty() ? "the default stream" : L.Stream; };
+    return refuse(RefusalId::LaunchStream, B.Span, {Name(X), Name(Y)});
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earlier, const Placement &Later,
                                  unsigned Depth) {
   const Scop &S = *R.Region;
@@ -83,8 +111,12 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
   }
   if (Earlier.Member >= Later.Member)
     return refuse(RefusalId::LoopForm, S.Members[Later.Member].Span, {"the members are not in their order"});
+  if (std::optional<Refusal> Why = checkLaunches(S, S.Members[Earlier.Member], S.Members[Later.Member]))
+    return Why;
   for (const Placement *P : {&Earlier, &Later}) {
     const Member &M = S.Members[P->Member];
+    if (M.Launch && R.LeavesToGuards)
+      return refuse(RefusalId::UnsupportedStatement, M.Span, {"a run-time test around a launch"});
     if (M.IsConditional && R.LeavesToGuards)
       return refuse(RefusalId::UnsupportedStatement, M.Span, {"a run-time test around a loop under 'if'"});
     if (M.CollapsedLoops > Depth)

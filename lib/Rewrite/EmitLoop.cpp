@@ -11,7 +11,9 @@
 #include "Rewrite/Format.h"
 #include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
+#include "Rewrite/EmitKernel.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/MovedNames.h"
 #include "Rewrite/Release.h"
 #include "Rewrite/SplitLoops.h"
 #include "Rewrite/StripLoops.h"
@@ -42,7 +44,6 @@ public:
 
 private:
   std::optional<Refusal> readBodies();
-  std::optional<Refusal> checkMovedNames();
   std::optional<Refusal> mapVariables();
   void chooseScopes();
   std::optional<Refusal> fence();
@@ -102,37 +103,6 @@ std::optional<Refusal> Emitter::readBodies() {
 
 static Refusal captured(const FileText &File, const MemberText &Place, StringRef Name) {
   return refuse(RefusalId::NameCapture, File.span(Place.Statement), {Name.str(), ""});
-}
-
-// A nest that moves to the first one's place passes the members that go behind it; a member that goes in front passes
-// all between the first nest and itself. None may declare what the other names.
-std::optional<Refusal> Emitter::checkMovedNames() {
-  auto NamesOf = [&](unsigned M) { return namesIn(File, *Region.Ast.Members[M], member(M).Statement); };
-  auto Declares = [&](unsigned M) { return isa<DeclStmt>(Region.Ast.Members[M]); };
-  unsigned First = Group.Members.front().Member;
-  auto Check = [&](unsigned Passed, unsigned Moving) -> std::optional<Refusal> {
-    if (!Declares(Passed) && !Declares(Moving))
-      return std::nullopt;
-    NameUse A = NamesOf(Passed), B = NamesOf(Moving);
-    if (Declares(Passed))
-      if (std::string Name = capturedName(A, B); !Name.empty())
-        return captured(File, member(Moving), Name);
-    if (Declares(Moving))
-      if (std::string Name = capturedName(B, A); !Name.empty())
-        return captured(File, member(Passed), Name);
-    return std::nullopt;
-  };
-  for (unsigned Behind : Group.After)
-    for (const Placement &P : Group.Members)
-      if (P.Member > Behind)
-        if (std::optional<Refusal> R = Check(Behind, P.Member))
-          return R;
-  for (unsigned Front : Group.Before)
-    for (unsigned M = First; M < Front; ++M)
-      if (!llvm::is_contained(Group.Before, M))
-        if (std::optional<Refusal> R = Check(M, Front))
-          return R;
-  return std::nullopt;
 }
 
 std::optional<Refusal> Emitter::mapVariables() {
@@ -477,7 +447,7 @@ void Emitter::mergeDirectives() {
 std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = readBodies())
     return R;
-  if (std::optional<Refusal> R = checkMovedNames())
+  if (std::optional<Refusal> R = checkMovedNames(File, Region, Group, Members))
     return R;
   if (std::optional<Refusal> R = mapVariables())
     return R;
@@ -520,6 +490,8 @@ std::variant<Emission, Refusal> emitFusion(const ExtractedRegion &Region, const 
   if (!Ast.Function || !Ast.Function->getBody() || Begin.isInvalid() || Begin.isMacroID() || !Place.isValid())
     return refuse(RefusalId::UnsupportedStatement, Place, {"a statement that a macro is part of"});
   FileText File(*Ast.Context, Sources.getFileID(Begin), Place.File);
+  if (isOfLaunches(Region.Model, Plan.plan().Groups[Group]))
+    return emitKernel(File, Region, Plan.plan().Groups[Group], Options);
   Emitter E(File, Region, Plan.plan(), Group, Options);
   if (std::optional<Refusal> R = E.run())
     return *R;

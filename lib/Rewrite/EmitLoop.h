@@ -24,11 +24,13 @@ enum class Fence {
   AssocBarrier,
   Unfenced,    ///< clang's -ffp-contract=fast passes over the pragma: the value is named in Emission::Rounding.
   Forbidden,   ///< Such a fusion is refused.
-  NoArithmetic ///< The compiler may round any operation differently in another place: all are refused.
+  RoundedProduct, ///< CUDA: __fmul_rn or __dmul_rn in the place of the product.
+  NoArithmetic    ///< The compiler may round any operation differently in another place: all are refused.
 };
 
 struct EmitOptions {
   Fence ContractionFence = Fence::None;
+  Fence KernelFence = Fence::None; ///< The same in kernels: None, RoundedProduct or Forbidden.
 };
 
 /// A value that the compiler may round differently in the fused nest, though its operations are the same.

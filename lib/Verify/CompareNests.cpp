@@ -30,6 +30,7 @@ private:
   const Statement *copyIn(unsigned Array) const;
   void useCopy(Instance &X, unsigned Position) const;
   std::optional<std::string> compareConditions() const;
+  std::optional<std::string> compareLaunches() const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
   std::optional<std::string> compareLoops(const Instance &Old, const Instance &New);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
@@ -63,7 +64,8 @@ std::optional<std::string> NestComparison::compareLoops(const Instance &Old, con
     const Loop &LX = B.Loops[X.Loops[K]], &LY = A.Loops[Y.Loops[K]];
     bool Reversed = K < Old.Reversed.size() && Old.Reversed[K];
     if ((LX.StepSign != LY.StepSign) != Reversed || LX.Order != LY.Order || LX.Directive != LY.Directive ||
-        LX.Kind != LY.Kind || (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base))
+        LX.Kind != LY.Kind || (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base) ||
+        (LX.Kind == LoopVariableKind::Thread && LX.Variable != LY.Variable))
       return "the loop at line " + utostr(LY.Span.Line) + " is of another form";
     bool IsNew = Loops.try_emplace(X.Loops[K], Y.Loops[K]).first->second == Y.Loops[K];
     if (IsNew && K >= Group.Depth)
@@ -228,12 +230,29 @@ std::optional<std::string> NestComparison::compareConditions() const {
                               utostr(X.Span.Line) + " stood under");
 }
 
+/// One launch with the sizes and the queue of each that it stands for.
+std::optional<std::string> NestComparison::compareLaunches() const {
+  const std::optional<LaunchConfiguration> &Y = A.Members[MemberAfter].Launch;
+  for (const Placement &P : Group.Members) {
+    const std::optional<LaunchConfiguration> &X = B.Members[P.Member].Launch;
+    bool Same = X.has_value() == Y.has_value();
+    if (Same && X)
+      Same = X->Grid == Y->Grid && X->Block == Y->Block && X->Stream == Y->Stream;
+    if (!Same)
+      return "line " + utostr(A.Members[MemberAfter].Span.Line) + " does not start the threads that line " +
+             utostr(B.Members[P.Member].Span.Line) + " started";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> NestComparison::compare() {
   const Member &M = A.Members[MemberAfter];
   if (M.Kind != B.Members[MemberBefore].Kind || M.TouchesUnknown != B.Members[MemberBefore].TouchesUnknown ||
       M.PerfectDepth < Group.Depth)
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
   if (std::optional<std::string> Why = compareConditions())
+    return Why;
+  if (std::optional<std::string> Why = compareLaunches())
     return Why;
   std::vector<Instance> Old, New = instancesOf(A, MemberAfter, Group, {});
   std::map<size_t, const Statement *> FirstCopies; // Of Old's positions.

@@ -72,10 +72,15 @@ Scop inNumbersOf(const Scop &Before, const Scop &After) {
     for (IndexExpr *E : {&L.First, &L.Bound, &L.Step})
       Renumber(*E);
   }
-  for (Member &M : Result.Members)
+  for (Member &M : Result.Members) {
     if (M.Condition)
       for (Constraint &C : *M.Condition)
         Renumber(C.Expr);
+    if (M.Launch)
+      for (std::vector<IndexExpr> *Sizes : {&M.Launch->Grid, &M.Launch->Block})
+        for (IndexExpr &E : *Sizes)
+          Renumber(E);
+  }
   for (GuardCondition &Condition : Result.Conditions) {
     for (Constraint &C : Condition.Numbers)
       Renumber(C.Expr);

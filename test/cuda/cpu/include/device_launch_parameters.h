@@ -1,0 +1,1 @@
+#include "cudacpu.h"
