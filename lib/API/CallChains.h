@@ -30,6 +30,8 @@ struct ChainTrial {
   std::vector<Expansion> Calls;
   FuseOptions Options;
   unsigned NumStatements = 0; ///< Of the compound statement.
+  /// Names of all functions whose bodies its analysis may ask for (addReachable); none if these are too many to say.
+  std::optional<std::set<std::string>> Functions;
 };
 
 /// The trials that a parsed unit gives, and findings for calls that must stay.
@@ -41,6 +43,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context,
 struct ChainReport {
   std::vector<Finding> Findings; ///< Their places are those of the text with the calls.
   std::vector<ProvedFusion> Fusions;
+  std::vector<Finding> Suppressed; ///< As RegionReport's.
 };
 ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, std::vector<ChainTrial> Trials);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/ParseUnit.h"
+#include "Frontend/ReachableFunctions.h"
 #include "Frontend/SourceText.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,24 +72,32 @@ private:
 /// Hands the finished unit to a function.
 class UnitConsumer : public ASTConsumer {
 public:
-  explicit UnitConsumer(function_ref<void(ASTContext &)> Body) : Body(Body) {}
+  UnitConsumer(function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions)
+      : Body(Body), Functions(Functions) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     if (!Context.getDiagnostics().hasErrorOccurred())
       Body(Context);
   }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    const FunctionDecl *F = D->getAsFunction();
+    return Functions && F && !Functions->count(plainName(*F));
+  }
 
 private:
   function_ref<void(ASTContext &)> Body;
+  const std::set<std::string> *Functions;
 };
 
 class UnitAction : public ASTFrontendAction {
 public:
-  UnitAction(ParsedUnit &Unit, function_ref<void(ASTContext &)> Body) : Unit(Unit), Body(Body) {}
+  UnitAction(ParsedUnit &Unit, function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions)
+      : Unit(Unit), Body(Body), Functions(Functions) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef) override {
     Compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedRanges>(Compiler.getSourceManager(), Skipped));
-    return std::make_unique<UnitConsumer>(Body);
+    Compiler.getFrontendOpts().SkipFunctionBodies |= Functions != nullptr;
+    return std::make_unique<UnitConsumer>(Body, Functions);
   }
 
   void EndSourceFileAction() override {
@@ -122,6 +131,7 @@ private:
 
   ParsedUnit &Unit;
   function_ref<void(ASTContext &)> Body;
+  const std::set<std::string> *Functions;
   SkippedRanges::Ranges Skipped;
 };
 
@@ -176,11 +186,12 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
   return Invocation.run() && Errors.empty();
 }
 
-ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
+ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body,
+                     const std::set<std::string> *Functions) {
   ParsedUnit Unit;
   auto Work = [&] {
     noteBottomOfStack();
-    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body, Functions), Unit.Errors);
   };
   if (CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes)) {
     if (!Unit.Succeeded && Unit.Errors.empty())

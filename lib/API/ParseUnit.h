@@ -10,6 +10,7 @@
 #include "API/CompileCommands.h"
 #include "API/FileOverlay.h"
 #include <map>
+#include <set>
 
 namespace loopfuse {
 
@@ -36,9 +37,12 @@ struct ParsedUnit {
 };
 
 /// Parses the unit with the overlay's texts and, if it has no error, calls \p Body on it. Runs on a thread of its own
-/// with a big stack; a crash in there is caught.
+/// with a big stack; a crash in there is caught. With \p Functions only functions of these plain names
+/// (ReachableFunctions.h), and those that Clang itself must run, get their bodies: faster, and errors in the others are
+/// not seen.
 ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay,
-                     llvm::function_ref<void(clang::ASTContext &)> Body);
+                     llvm::function_ref<void(clang::ASTContext &)> Body,
+                     const std::set<std::string> *Functions = nullptr);
 
 /// The real paths of all files that the unit includes, system headers too: preprocesses only, ignores errors.
 std::vector<std::string> includedFiles(const UnitCommand &Command);

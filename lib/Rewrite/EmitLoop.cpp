@@ -32,7 +32,9 @@ class Emitter {
 public:
   Emitter(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group, const EmitOptions &Options)
       : File(File), Region(Region), Group(Group), Options(Options), Patch(File.text()),
-        Variables(*Region.Ast.Context, *Region.Ast.Function, standardContainers()),
+        Variables(Options.Variables
+                      ? *Options.Variables
+                      : FunctionVariables(*Region.Ast.Context, *Region.Ast.Function, standardContainers())),
         Fresh(*Region.Ast.Context, Variables) {}
 
   std::optional<Refusal> run();
