@@ -62,8 +62,8 @@ private:
 
   /// Loads the project and selects units. False after an error, which is printed.
   bool prepare();
-  /// Analyses what is asked for. False after an error in a configuration file.
-  bool analyse(bool WithFurtherReaders);
+  /// Analyses what is asked for, and whoever has a say in it. False after an error in a configuration file.
+  bool analyse();
   bool configurationIsGood();
   void printParseErrors();
   void applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused);
@@ -127,7 +127,7 @@ bool Session::configurationIsGood() {
   return Errors.empty();
 }
 
-bool Session::analyse(bool WithFurtherReaders) {
+bool Session::analyse() {
   for (unsigned U : Asked.Units)
     Configs.settingsOf(Work.Units[U].File);
   if (!configurationIsGood())
@@ -135,7 +135,8 @@ bool Session::analyse(bool WithFurtherReaders) {
   auto TextOf = [&](StringRef File) { return Exec.texts().original(File); };
   Results = Exec.analyse(Asked.Units, {}, {});
   Report = Exec.report(Results, Asked, TextOf);
-  while (WithFurtherReaders) {
+  // All commands say the same: a fusion in a header is none where another unit that reads it disagrees.
+  while (O.Print == PrintStage::None) {
     std::vector<unsigned> Others = Exec.furtherReaders(Report, Results);
     if (Others.empty())
       break;
@@ -198,7 +199,7 @@ void Session::summary(const Twine &What, unsigned Suppressed) {
 }
 
 void Session::check() {
-  if (!analyse(false))
+  if (!analyse())
     return atLeast(ExitUsage);
   if (O.Print != PrintStage::None) {
     for (const auto &[Unit, Result] : Results)
@@ -213,11 +214,11 @@ void Session::check() {
   applyFailOn(Fusable, Refused);
   summary(plural(Fusable.size(), "fusion") + " possible, " + Twine(Refused.size()) + " refused" +
               (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)"),
-          Report.Suppressed);
+          Report.Suppressed.size());
 }
 
 void Session::explain() {
-  if (!analyse(false))
+  if (!analyse())
     return atLeast(ExitUsage);
   SmallString<256> File;
   sys::fs::real_path(O.ExplainFile, File);
@@ -227,13 +228,20 @@ void Session::explain() {
       printExplanation(outs(), M.Result, Context);
       Any = true;
     }
+  for (const Finding &F : Report.Suppressed)
+    if (coversLine(F, File, O.ExplainLine)) {
+      outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
+             << ": suppressed by a NOLINT comment; without it:\n";
+      printExplanation(outs(), F, Context);
+      Any = true;
+    }
   if (!Any && Exit == ExitOk)
     outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
            << ": no two loops stand side by side here\n";
 }
 
 void Session::scan() {
-  if (!analyse(false))
+  if (!analyse())
     return atLeast(ExitUsage);
   std::vector<Finding> Fusable, Refused;
   split(Fusable, Refused);
@@ -272,7 +280,7 @@ void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unw
 }
 
 void Session::fix() {
-  if (!analyse(true))
+  if (!analyse())
     return atLeast(ExitUsage);
   FixReport Fixes = applyFusions(Exec, Results, Asked);
   clearProgress();
@@ -314,7 +322,7 @@ static std::string patchBase(ArrayRef<StringRef> Candidates, const FixReport &Fi
 }
 
 void Session::diff() {
-  if (!analyse(true))
+  if (!analyse())
     return atLeast(ExitUsage);
   FixReport Fixes = applyFusions(Exec, Results, Asked);
   clearProgress();

@@ -119,6 +119,8 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     auto IsMine = [&](StringRef F) { return SettingsIndex(F) == I; };
     UnitReport Report = fuseUnit(Context, Options, Target, IsMine);
     append_range(Trials, findChainTrials(Context, IsMine, Options, Report.Findings));
+    for (Finding &F : Report.Suppressed)
+      Out.Suppressed.push_back(Scope.pool().add(std::move(F)));
     for (ProvedFusion &P : Report.Fusions) {
       P.Finding += Out.Findings.size();
       if (Scope.KeepProofs)
@@ -180,6 +182,8 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
     if (Scope.KeepProofs)
       Out.Fusions.push_back(std::move(P));
   }
+  for (Finding &F : Chains.Suppressed)
+    Out.Suppressed.push_back(Scope.pool().add(std::move(F)));
   for (Finding &F : Chains.Findings)
     Out.Findings.push_back(Scope.pool().add(std::move(F)));
   return Out;

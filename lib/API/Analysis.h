@@ -57,6 +57,7 @@ struct UnitAnalysis {
   ParsedUnit Parse;
   std::vector<std::shared_ptr<const Finding>> Findings;
   std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Findings; none unless the scope keeps proofs.
+  std::vector<std::shared_ptr<const Finding>> Suppressed; ///< Fusions that a comment in their loops took away.
   std::string Dump;
   unsigned Functions = 0, Loops = 0;
   std::vector<std::optional<std::string>> CheckFailures; ///< Per check: why it failed.

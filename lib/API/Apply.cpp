@@ -262,7 +262,7 @@ private:
   }
 
   void finish() {
-    Report.Suppressed = Current.Suppressed;
+    Report.Suppressed = Current.Suppressed.size();
     for (const ProjectFinding &M : Current.Findings)
       if (M.Result.Refused)
         Report.Left.push_back(History.inOriginalText(M.Result));

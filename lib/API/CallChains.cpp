@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "API/CallChains.h"
 #include "API/Describe.h"
+#include "API/Suppressions.h"
 #include "API/TextHistory.h"
+#include "Frontend/ReachableFunctions.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/TextPatch.h"
 #include "clang/AST/Stmt.h"
@@ -49,6 +51,12 @@ static std::vector<std::vector<TreeNode>> imagesOf(const clang::ASTContext &Cont
   return Images;
 }
 
+/// What the analysis of the chain may look into: the caller's function and all that it may run, the callees among it.
+static std::optional<std::set<std::string>> functionsOf(const CallChain &Chain) {
+  std::set<std::string> Names;
+  return addReachable(*Chain.Where.Function, Names) ? std::optional(std::move(Names)) : std::nullopt;
+}
+
 std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
                                         const FuseOptions &Options, std::vector<Finding> &Refused) {
   std::vector<ChainTrial> Trials;
@@ -56,7 +64,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
   for (const CallChain &Chain : findCallChains(Context, WantsFile, Options.Containers, WithCalls)) {
     for (const KeptCall &Kept : Chain.Kept)
       Refused.push_back(describeKeptCall(Kept.Call, Kept.Why));
-    ChainTrial Trial{Chain.Where.Span, "", {}, Options, {}, Chain.Where.Compound->size()};
+    ChainTrial Trial{Chain.Where.Span, "", {}, Options, {}, Chain.Where.Compound->size(), std::nullopt};
     Trial.Options.Print = PrintStage::None;
     Trial.Options.IslOperations /= QuotaDivisor;
     // A test at run time would keep the statements of all callees twice.
@@ -80,6 +88,7 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
     Trial.Images = imagesOf(Context, *Chain.Where.Compound, Trial.Calls);
     const clang::SourceManager &Sources = Context.getSourceManager();
     Trial.Text = Sources.getBufferData(Sources.getFileID(Chain.Where.Compound->getBeginLoc())).str();
+    Trial.Functions = functionsOf(Chain);
     Trials.push_back(std::move(Trial));
   }
   return Trials;
@@ -90,13 +99,14 @@ namespace {
 /// The trials that are made in one parse: their edits, and the texts they lead to.
 struct Batch {
   std::vector<ChainTrial> Trials;
-  EditGroup Edits;                          ///< Of all trials, sorted.
-  std::map<std::string, std::string> Texts; ///< The new ones by file.
+  EditGroup Edits;                                ///< Of all trials, sorted.
+  std::map<std::string, std::string> Texts;       ///< The new ones by file.
+  std::optional<std::set<std::string>> Functions; ///< Of all trials; none: any.
 };
 
 /// What came of one trial.
 struct TrialResult {
-  std::vector<Finding> Fused, Refused;
+  std::vector<Finding> Fused, Refused, Suppressed;
   std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Fused.
   std::set<unsigned> Used;           ///< Positions of calls that some fusion needs.
   std::set<unsigned> Wrong;          ///< Calls whose text does not say what they did.
@@ -308,7 +318,20 @@ TrialResult TrialAnalysis::run() {
   Out.Wrong = wrongExpansions(*Regions.front().Compound);
   if (!Out.Wrong.empty())
     return Out;
-  RegionReport Report = fuseRegion(Regions.front(), Trial.Options, Target);
+  // A comment at a call speaks of all its loops, one in the callee of its own.
+  Suppressions AtCalls(Trial.Text), AtLoops(In.Texts.at(Trial.Compound.File));
+  auto IsSuppressed = [&](const Finding &F, const SourceSpan &Loop) {
+    bool Crosses = crossesCalls(F);
+    std::optional<unsigned> Call = Crosses ? callOf(Loop) : std::nullopt;
+    std::string Check = Crosses ? "loopfuse-call-chain" : F.check();
+    return AtLoops.covers(Loop, Check) || (Call && AtCalls.covers(Trial.Calls[*Call].Call.Statement, Check));
+  };
+  RegionReport Report = fuseRegion(Regions.front(), Trial.Options, Target, IsSuppressed);
+  for (Finding &F : Report.Suppressed)
+    if (crossesCalls(F)) {
+      tell(F);
+      Out.Suppressed.push_back(std::move(F));
+    }
   EditGroup Edits;
   for (unsigned I = 0; I < Report.Findings.size(); ++I) {
     Finding &F = Report.Findings[I];
@@ -374,6 +397,12 @@ static Batch nextBatch(std::vector<ChainTrial> &Pending) {
       consumeError(Text.takeError());
   }
   erase_if(Next.Trials, [&](const ChainTrial &T) { return !Next.Texts.count(T.Compound.File); });
+  Next.Functions.emplace();
+  for (const ChainTrial &T : Next.Trials)
+    if (Next.Functions && T.Functions)
+      Next.Functions->insert(T.Functions->begin(), T.Functions->end());
+    else
+      Next.Functions.reset();
   // Behind everything, so that no place changes.
   for (const ChainTrial &T : Next.Trials)
     for (const Expansion &E : T.Calls)
@@ -433,11 +462,14 @@ ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overl
         return Report;
       }
     std::vector<TrialResult> Results;
-    ParsedUnit Parse = Parser(Command, Expanded, [&](clang::ASTContext &Context) {
-      TargetFlags Target = targetFlags(Command, Context);
-      for (const ChainTrial &T : Now.Trials)
-        Results.push_back(TrialAnalysis(Context, Now, T, Target).run());
-    });
+    ParsedUnit Parse = Parser(
+        Command, Expanded,
+        [&](clang::ASTContext &Context) {
+          TargetFlags Target = targetFlags(Command, Context);
+          for (const ChainTrial &T : Now.Trials)
+            Results.push_back(TrialAnalysis(Context, Now, T, Target).run());
+        },
+        Now.Functions ? &*Now.Functions : nullptr);
     if (!Parse.Succeeded) {
       retryOthers(std::move(Now), Parse.Errors, Trials, Report);
       continue;
@@ -459,8 +491,10 @@ ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overl
       for (const Expansion &E : T.Calls)
         if (E.Call.BlockSize && R.tellsOf(E.Call.Statement))
           Report.Blocks.push_back(E.Call.Statement);
-      if (Told.insert({T.Compound.File, T.Compound.Offset}).second)
+      if (Told.insert({T.Compound.File, T.Compound.Offset}).second) {
         append_range(Report.Findings, std::move(R.Refused));
+        append_range(Report.Suppressed, std::move(R.Suppressed));
+      }
       if (R.Used.size() == T.Calls.size() && !R.Fused.empty()) {
         for (ProvedFusion &P : R.Fusions) {
           P.Finding = Report.Findings.size();

@@ -34,6 +34,8 @@ struct ChainTrial {
   /// Of the statements of the compound statement, those of blocks that are opened in their place. Empty where none is.
   std::vector<std::vector<TreeNode>> Images;
   unsigned NumStatements = 0; ///< Of the compound statement.
+  /// Names of all functions whose bodies its analysis may ask for (addReachable); none if these are too many to say.
+  std::optional<std::set<std::string>> Functions;
 
   bool opensBlocks() const { return !Images.empty(); }
 };
@@ -48,6 +50,7 @@ struct ChainReport {
   std::vector<Finding> Findings; ///< Their places are those of the text with the calls.
   std::vector<ProvedFusion> Fusions;
   std::vector<SourceSpan> Blocks; ///< Opened ones of which Findings speak.
+  std::vector<Finding> Suppressed; ///< As RegionReport's.
 };
 ChainReport fuseAcrossCalls(const UnitCommand &Command, const FileOverlay &Overlay, const UnitParser &Parser,
                             std::vector<ChainTrial> Trials);

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <set>
 
 using namespace llvm;
 
@@ -68,9 +69,24 @@ static std::optional<Refusal> firstEditRefusal(const Project &P, const Finding &
   return std::nullopt;
 }
 
+/// The fusions that comments took away from their regions, each once.
+static std::vector<Finding> suppressedFusions(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked) {
+  std::vector<Finding> Out;
+  std::set<std::tuple<std::string, unsigned, unsigned>> Seen;
+  for (unsigned U : Asked.Units)
+    if (auto Result = Results.find(U); Result != Results.end())
+      for (const std::shared_ptr<const Finding> &F : Result->second.Suppressed)
+        if (Seen.insert({F->Region.File, F->Region.Offset, F->Region.Length}).second)
+          Out.push_back(*F);
+  return Out;
+}
+
 ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
                                function_ref<std::optional<StringRef>(StringRef)> TextOf) {
   ProjectReport Report;
+  Report.Suppressed = suppressedFusions(Results, Asked);
+  erase_if(Report.Suppressed,
+           [&](const Finding &F) { return !Scope.configs().settingsOf(F.Place.File)->wantsCheck(F.check()); });
   StringMap<Suppressions> Marks;
   for (ProjectFinding &M : mergeUnits(P, Results)) {
     Finding &F = M.Result;
@@ -84,7 +100,8 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
     if (!Marks.contains(F.Place.File))
       Marks.try_emplace(F.Place.File, TextOf(F.Place.File).value_or(""));
     if (Marks.find(F.Place.File)->second.covers(F)) {
-      ++Report.Suppressed;
+      Report.Suppressed.push_back(std::move(F));
+      Report.Suppressed.back().Edits.clear();
       continue;
     }
     if (!F.Refused)
@@ -96,6 +113,10 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
       }
     Report.Findings.push_back(std::move(M));
   }
+  sort(Report.Suppressed, [](const Finding &A, const Finding &B) {
+    return std::tuple(StringRef(A.Region.File), A.Region.Offset, A.Region.Length, StringRef(A.Message)) <
+           std::tuple(StringRef(B.Region.File), B.Region.Offset, B.Region.Length, StringRef(B.Message));
+  });
   return Report;
 }
 

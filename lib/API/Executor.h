@@ -33,7 +33,7 @@ struct ExecutorOptions {
 /// What is known of a project after all its units were analysed.
 struct ProjectReport {
   std::vector<ProjectFinding> Findings; ///< Sorted; nothing that is suppressed or not asked for.
-  unsigned Suppressed = 0;              ///< Findings that a NOLINT comment took away.
+  std::vector<Finding> Suppressed;      ///< Those that a NOLINT comment took away; sorted, without edits.
 };
 
 /// Runs the analysis over units in parallel. Results never depend on the number of threads.

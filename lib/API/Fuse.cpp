@@ -17,16 +17,21 @@
 #include "API/Fuse.h"
 #include "API/Describe.h"
 #include "API/Instances.h"
+#include "API/Suppressions.h"
 #include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
 #include "Frontend/CudaLaunch.h"
+#include "Frontend/Extraction.h"
 #include "Plan/Planner.h"
 #include "Poly/Alignment.h"
 #include "Poly/Assumptions.h"
 #include "Poly/Footprint.h"
 #include "Poly/Strips.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
 
 using namespace llvm;
@@ -56,9 +61,9 @@ std::vector<Placement> startingAtFirst(const Scop &S, std::vector<Placement> Mem
 class RegionPipeline {
 public:
   RegionPipeline(const ExtractedRegion &Region, const SourceSpan &Span, const FuseOptions &Options,
-                 const TargetFlags &Target)
-      : Region(Region), S(Region.Model), Span(Span), Options(Options), Target(Target), Isl(Options.IslOperations),
-        Graph(graph()) {}
+                 const TargetFlags &Target, const FunctionVariables *Variables, const std::set<unsigned> &KeptOut)
+      : Region(Region), S(Region.Model), Span(Span), Options(Options), Target(Target), Variables(Variables),
+        KeptOut(KeptOut), Isl(Options.IslOperations), Graph(graph()) {}
 
   RegionReport run() {
     FusionPlan Plan = fuseGroups();
@@ -120,7 +125,7 @@ private:
       Known = Apart.size();
       Accepted.Groups.clear();
       Report = {};
-      Plan = choosePlan(S, Graph);
+      Plan = choosePlan(S, Graph, KeptOut);
       for (FusionGroup &Group : Plan.Groups)
         while (Group.Members.size() >= 2)
           Group.Members = fuseFirst(Group);
@@ -227,7 +232,7 @@ private:
     Fence InKernels = kernelFenceFor(Options.Fp, Target);
     // No pragma of the host's compiler speaks to the device's.
     bool IsDevice = isDeviceCode(*Region.Ast.Function) && InKernels != Fence::None;
-    EmitOptions Fences{IsDevice ? Fence::Forbidden : fenceFor(Options.Fp, Target), InKernels};
+    EmitOptions Fences{IsDevice ? Fence::Forbidden : fenceFor(Options.Fp, Target), InKernels, Variables};
     auto Emitted = emitFusion(Region, Legal, WithGroup.Groups.size() - 1, Fences);
     if (auto *Why = std::get_if<Refusal>(&Emitted))
       return refused(*Why);
@@ -295,7 +300,9 @@ private:
   const SourceSpan &Span;
   const FuseOptions &Options;
   const TargetFlags &Target;
-  IslContext Isl; // Outlives every isl object below.
+  const FunctionVariables *Variables; ///< Of the function: each fusion asks, and the walk over it costs.
+  const std::set<unsigned> &KeptOut;  ///< Members.
+  IslContext Isl;                     // Outlives every isl object below.
   std::optional<RegionRelations> Relations;
   DenseMap<std::pair<unsigned, unsigned>, bool> Order; ///< The graph's answers: each newcomer asks for the same ones.
   FusionGraph Graph;
@@ -308,13 +315,42 @@ private:
 
 } // namespace
 
-RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target) {
+/// Moves the fusions that hold a suppressed loop to Suppressed, and adds those loops' members to \p KeptOut. False if
+/// there are none.
+static bool keepOut(const Scop &S, RegionReport &Report, LoopSuppression IsSuppressed, std::set<unsigned> &KeptOut,
+                    std::vector<Finding> &Suppressed) {
+  size_t Before = KeptOut.size();
+  for (const Finding &F : Report.Findings) {
+    if (F.Refused)
+      continue;
+    bool Any = false;
+    for (const SourceSpan &Loop : F.Loops)
+      if (IsSuppressed(F, Loop))
+        for (unsigned M = 0; M < S.Members.size(); ++M)
+          if (!S.Members[M].Loops.empty() && S.Loops[S.Members[M].Loops.front()].Header == Loop)
+            Any |= KeptOut.insert(M).second;
+    if (!Any)
+      continue;
+    Suppressed.push_back(F);
+    Suppressed.back().Edits.clear();
+  }
+  return KeptOut.size() > Before;
+}
+
+RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target,
+                        LoopSuppression IsSuppressed) {
   RegionReport Report;
   if (R.Refused) {
     Report.Findings.push_back(describeRegionRefusal(R.Span, *R.Refused));
   } else {
     ExtractedRegion Extracted = extractScop(R, {Options.Containers, Options.Alias == AliasPolicy::Guard});
-    Report = RegionPipeline(Extracted, R.Span, Options, Target).run();
+    const FunctionVariables *Variables = R.Facts && R.Facts->Variables ? &*R.Facts->Variables : nullptr;
+    std::set<unsigned> KeptOut;
+    std::vector<Finding> Suppressed;
+    do
+      Report = RegionPipeline(Extracted, R.Span, Options, Target, Variables, KeptOut).run();
+    while (keepOut(Extracted.Model, Report, IsSuppressed, KeptOut, Suppressed));
+    Report.Suppressed = std::move(Suppressed);
   }
   Report.Span = R.Span;
   return Report;
@@ -323,8 +359,16 @@ RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const Targe
 UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,
                     function_ref<bool(StringRef)> WantsFile) {
   std::vector<RegionReport> Reports;
-  for (const Region &R : findRegions(Context, WantsFile))
-    Reports.push_back(fuseRegion(R, Options, Target));
+  StringMap<Suppressions> Comments;
+  for (const Region &R : findRegions(Context, WantsFile)) {
+    const clang::SourceManager &Sources = Context.getSourceManager();
+    auto [Own, IsNew] = Comments.try_emplace(R.Span.File, "");
+    if (IsNew && R.Span.isValid())
+      Own->second = Suppressions(Sources.getBufferData(Sources.getFileID(R.Compound->getBeginLoc())));
+    Reports.push_back(fuseRegion(R, Options, Target, [&Own = Own->second](const Finding &F, const SourceSpan &Loop) {
+      return Own.covers(Loop, F.check());
+    }));
+  }
   UnitReport Unit = mergeInstances(std::move(Reports));
   SourceCounts Source = countSource(Context, WantsFile);
   Unit.Counts.Files = 1;

@@ -60,19 +60,26 @@ struct ProvedFusion {
 struct RegionReport {
   SourceSpan Span; ///< The compound statement: instances of a template have the same.
   std::vector<Finding> Findings;
+  std::vector<Finding> Suppressed; ///< Fusions that a comment of the user's took away, without edits.
   std::vector<ProvedFusion> Fusions;
   std::string Dump;
 };
 
 struct UnitReport {
   std::vector<Finding> Findings; ///< In source order.
+  std::vector<Finding> Suppressed;
   std::vector<ProvedFusion> Fusions;
   Statistics Counts;
   std::string Dump; ///< What --print asked for.
 };
 
-/// Proves, judges and rewrites (in memory) one region.
-RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target);
+/// Whether the user does not want the fusion \p F of that loop, one of its.
+using LoopSuppression = llvm::function_ref<bool(const Finding &F, const SourceSpan &Loop)>;
+
+/// Proves, judges and rewrites (in memory) one region. A loop that \p IsSuppressed for what would be done with it is
+/// kept out; the others may still fuse around it.
+RegionReport fuseRegion(const Region &R, const FuseOptions &Options, const TargetFlags &Target,
+                        LoopSuppression IsSuppressed);
 
 /// Finds, proves, judges and rewrites (in memory) every region of the parsed unit whose file \p WantsFile accepts.
 UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, const TargetFlags &Target,

@@ -52,6 +52,7 @@ UnitReport mergeInstances(std::vector<RegionReport> Reports) {
   for (auto &[Place, Instances] : ByPlace) {
     RegionReport R = mergeOne(std::move(Instances));
     Unit.Dump += R.Dump;
+    append_range(Unit.Suppressed, R.Suppressed);
     for (ProvedFusion &P : R.Fusions) {
       if (R.Findings[P.Finding].Refused)
         continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "API/ParseUnit.h"
 #include "API/CudaHeaders.h"
+#include "Frontend/ReachableFunctions.h"
 #include "Frontend/SourceText.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/ADT/STLExtras.h"
@@ -72,24 +73,32 @@ private:
 /// Hands the finished unit to a function.
 class UnitConsumer : public ASTConsumer {
 public:
-  explicit UnitConsumer(function_ref<void(ASTContext &)> Body) : Body(Body) {}
+  UnitConsumer(function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions)
+      : Body(Body), Functions(Functions) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     if (!Context.getDiagnostics().hasErrorOccurred())
       Body(Context);
   }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    const FunctionDecl *F = D->getAsFunction();
+    return Functions && F && !Functions->count(plainName(*F));
+  }
 
 private:
   function_ref<void(ASTContext &)> Body;
+  const std::set<std::string> *Functions;
 };
 
 class UnitAction : public ASTFrontendAction {
 public:
-  UnitAction(ParsedUnit &Unit, function_ref<void(ASTContext &)> Body) : Unit(Unit), Body(Body) {}
+  UnitAction(ParsedUnit &Unit, function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions)
+      : Unit(Unit), Body(Body), Functions(Functions) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, StringRef) override {
     Compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedRanges>(Compiler.getSourceManager(), Skipped));
-    return std::make_unique<UnitConsumer>(Body);
+    Compiler.getFrontendOpts().SkipFunctionBodies |= Functions != nullptr;
+    return std::make_unique<UnitConsumer>(Body, Functions);
   }
 
   void EndSourceFileAction() override {
@@ -123,6 +132,7 @@ private:
 
   ParsedUnit &Unit;
   function_ref<void(ASTContext &)> Body;
+  const std::set<std::string> *Functions;
   SkippedRanges::Ranges Skipped;
 };
 
@@ -208,18 +218,19 @@ static ParsedUnit parseSafely(StringRef File, function_ref<void(ParsedUnit &)> P
   return Failed;
 }
 
-ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
+ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body,
+                     const std::set<std::string> *Functions) {
   return parseSafely(Command.File, [&](ParsedUnit &Unit) {
-    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body, Functions), Unit.Errors);
   });
 }
 
 ParsedUnit parseInvocation(std::shared_ptr<CompilerInvocation> Settings, IntrusiveRefCntPtr<vfs::FileSystem> Files,
-                           function_ref<void(ASTContext &)> Body) {
+                           function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions) {
   const FrontendOptions &Frontend = Settings->getFrontendOpts();
   std::string File = Frontend.Inputs.empty() ? "" : Frontend.Inputs.front().getFile().str();
   return parseSafely(File, [&](ParsedUnit &Unit) {
-    UnitAction Action(Unit, Body);
+    UnitAction Action(Unit, Body, Functions);
     Unit.Succeeded = runInvocation(std::move(Settings), std::move(Files), Action, Unit.Errors);
   });
 }

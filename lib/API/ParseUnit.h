@@ -11,6 +11,7 @@
 #include "API/FileOverlay.h"
 #include <functional>
 #include <map>
+#include <set>
 
 namespace clang {
 class CompilerInvocation;
@@ -41,19 +42,24 @@ struct ParsedUnit {
 };
 
 /// Parses the unit with the overlay's texts and, if it has no error, calls \p Body on it. Runs on a thread of its own
-/// with a big stack; a crash in there is caught.
+/// with a big stack; a crash in there is caught. With \p Functions only functions of these plain names
+/// (ReachableFunctions.h), and those that Clang itself must run, get their bodies: faster, and errors in the others are
+/// not seen.
 ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay,
-                     llvm::function_ref<void(clang::ASTContext &)> Body);
+                     llvm::function_ref<void(clang::ASTContext &)> Body,
+                     const std::set<std::string> *Functions = nullptr);
 
 /// The same with settings that a front end has already, which become this parse's own. \p Files: a file system for it
 /// alone, in the command's folder.
 ParsedUnit parseInvocation(std::shared_ptr<clang::CompilerInvocation> Settings,
                            llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
-                           llvm::function_ref<void(clang::ASTContext &)> Body);
+                           llvm::function_ref<void(clang::ASTContext &)> Body,
+                           const std::set<std::string> *Functions = nullptr);
 
 /// How units are parsed: parseUnit, or a front end's own way. Called from many threads.
 using UnitParser = std::function<ParsedUnit(const UnitCommand &Command, const FileOverlay &Overlay,
-                                            llvm::function_ref<void(clang::ASTContext &)> Body)>;
+                                            llvm::function_ref<void(clang::ASTContext &)> Body,
+                                            const std::set<std::string> *Functions)>;
 
 /// The real paths of all files that the unit includes, system headers too: preprocesses only, ignores errors.
 std::vector<std::string> includedFiles(const UnitCommand &Command);

@@ -62,16 +62,29 @@ static std::string commonFolder(const StringSet<> &Files) {
   return Common.value_or("");
 }
 
-/// The checkout that the database is in if it holds sources too, else the checkout or the folder that holds them all.
-static std::string findRoot(StringRef DatabaseFolder, const StringSet<> &MainFiles) {
-  if (std::string Root = versionControlRoot(DatabaseFolder); !Root.empty())
+/// Whether a folder may be one project's: not the whole machine, nor what all users share.
+static bool isProjectFolder(StringRef Folder) {
+  return std::distance(sys::path::begin(Folder), sys::path::end(Folder)) > 2;
+}
+
+/// The checkout that the commands' folder is in if it holds sources too, else the checkout that holds all sources, else
+/// the folder that holds them and, where \p IsDatabase, the database: headers may lie beside both ("build", "src" and
+/// "include").
+static std::string findRoot(StringRef Folder, bool IsDatabase, const StringSet<> &MainFiles) {
+  if (std::string Root = versionControlRoot(Folder); !Root.empty())
     if (any_of(MainFiles.keys(), [&](StringRef File) { return liesIn(File, Root); }))
       return Root;
   std::string Common = commonFolder(MainFiles);
   if (std::string Root = versionControlRoot(Common); !Root.empty())
     return Root;
+  if (IsDatabase) {
+    StringSet<> Files = MainFiles;
+    Files.insert((Folder + "/" + DatabaseName).str());
+    if (std::string All = commonFolder(Files); isProjectFolder(All))
+      return All;
+  }
   // Sources from all over the machine: stay in the build's own folder.
-  return sys::path::relative_path(Common).empty() ? DatabaseFolder.str() : Common;
+  return sys::path::relative_path(Common).empty() ? Folder.str() : Common;
 }
 
 /// The database file for -p, or the nearest one upwards, also looked for in folders named "build".
@@ -179,7 +192,7 @@ Expected<Project> loadProject(const ProjectOptions &Options) {
   for (const UnitCommand &U : P.Units)
     P.MainFiles.insert(U.File);
   if (Options.ProjectRoot.empty())
-    P.Root = findRoot(Folder, P.MainFiles);
+    P.Root = findRoot(Folder, !Options.FixedFlags, P.MainFiles);
   else if (sys::fs::is_directory(Options.ProjectRoot))
     P.Root = realPath(Options.ProjectRoot);
   else

@@ -81,13 +81,17 @@ bool Suppressions::covers(unsigned Line, StringRef Check) const {
   return any_of(Open, [&](const Mark &M) { return names(M, Check); });
 }
 
-bool Suppressions::covers(const Finding &F) const {
-  auto Covers = [&](const SourceSpan &Header) {
-    for (unsigned Line = Header.Line; Line <= std::max(Header.Line, Header.EndLine); ++Line)
-      if (covers(Line, F.check()))
-        return true;
+bool Suppressions::covers(const SourceSpan &Header, StringRef Check) const {
+  if (Marks.empty())
     return false;
-  };
+  for (unsigned Line = Header.Line; Line <= std::max(Header.Line, Header.EndLine); ++Line)
+    if (covers(Line, Check))
+      return true;
+  return false;
+}
+
+bool Suppressions::covers(const Finding &F) const {
+  auto Covers = [&](const SourceSpan &Header) { return covers(Header, F.check()); };
   return F.Loops.empty() ? Covers(F.Place) : any_of(F.Loops, Covers);
 }
 

@@ -25,6 +25,9 @@ public:
   /// Whether \p Check is off on line \p Line (from 1).
   bool covers(unsigned Line, llvm::StringRef Check) const;
 
+  /// Whether it is off on a line of \p Header.
+  bool covers(const SourceSpan &Header, llvm::StringRef Check) const;
+
   /// Whether the header of any of \p F's loops, which are in the file, is suppressed.
   bool covers(const Finding &F) const;
 

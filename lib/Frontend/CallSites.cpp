@@ -9,12 +9,11 @@
 #include "Frontend/Blocks.h"
 #include "Frontend/CallSummaries.h"
 #include "Frontend/InlineBody.h"
+#include "Frontend/LoopGlance.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace llvm;
@@ -73,103 +72,6 @@ static std::optional<CallSite> callStatement(const ASTContext &Context, const St
   }
   Site.Callee = Site.Call ? loopFunction(Context, *Site.Call) : nullptr;
   return Site.Callee ? std::optional(Site) : std::nullopt;
-}
-
-namespace {
-/// What a statement has to do with data: variables that are or lead to memory, and `this`.
-using Data = DenseSet<const void *>;
-} // namespace
-
-static void addData(const Stmt &S, Data &Out) {
-  unsigned Nodes = 0;
-  anyStmt(S, [&](const Stmt &At) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(&At)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      QualType Type = V ? V->getType().getNonReferenceType() : QualType();
-      if (V && (Type->isPointerType() || Type->isArrayType() || Type->isRecordType()))
-        Out.insert(V->getCanonicalDecl());
-    } else if (const auto *This = dyn_cast<CXXThisExpr>(&At)) {
-      Out.insert(This->getType()->getPointeeCXXRecordDecl()->getCanonicalDecl());
-    }
-    return ++Nodes > MaxNodes;
-  });
-}
-
-/// Of a call: its arguments, its object, and what the callee knows without them.
-static Data dataOf(const CallSite &Site) {
-  Data Out, Inside;
-  if (Site.Block) {
-    addData(*Site.Block, Out);
-    return Out;
-  }
-  addData(*Site.Call, Out);
-  addData(*Site.Callee->getBody(), Inside);
-  for (const void *D : Inside) {
-    const auto *V = dyn_cast<VarDecl>(static_cast<const Decl *>(D));
-    if (V && V->hasGlobalStorage())
-      Out.insert(D);
-  }
-  return Out;
-}
-
-static bool meet(const Data &A, const Data &B) {
-  return any_of(A, [&](const void *D) { return B.contains(D); });
-}
-
-namespace {
-/// What loops run over, as far as a glance shows: the ends' texts in the caller's words. An empty one may be anything.
-using Ends = SmallVector<std::string, 4>;
-} // namespace
-
-/// An end's text; with \p Site, parameters of the callee are its arguments. Empty for what may be anything.
-static std::string endText(const ASTContext &Context, const Expr *End, const CallSite *Site, unsigned Depth = 8) {
-  if (!End || !Depth--)
-    return "";
-  End = End->IgnoreParenImpCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(End)) {
-    const auto *P = dyn_cast<ParmVarDecl>(Ref->getDecl());
-    unsigned Index = P ? P->getFunctionScopeIndex() : 0;
-    if (Site && P && Index < Site->Call->getNumArgs() && P->getDeclContext() == Site->Callee)
-      return endText(Context, Site->Call->getArg(Index), nullptr, Depth);
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    bool IsCallees = Site && V && !V->isFileVarDecl();
-    if (!V || (IsCallees && !V->getInit()))
-      return "";
-    std::string Value = V->getInit() && !P ? endText(Context, V->getInit(), Site, Depth) : "";
-    return !Value.empty() ? Value : IsCallees ? "" : V->getNameAsString();
-  }
-  if (const auto *Number = dyn_cast<IntegerLiteral>(End))
-    return toString(Number->getValue(), 10, false);
-  if (const auto *Member = dyn_cast<MemberExpr>(End)) {
-    std::string Object =
-        isa<CXXThisExpr>(Member->getBase()) ? "this" : endText(Context, Member->getBase(), Site, Depth);
-    return Object.empty() ? "" : Object + "." + Member->getMemberDecl()->getNameAsString();
-  }
-  if (const auto *Operator = dyn_cast<BinaryOperator>(End)) {
-    std::string Left = endText(Context, Operator->getLHS(), Site, Depth);
-    std::string Right = endText(Context, Operator->getRHS(), Site, Depth);
-    return Left.empty() || Right.empty() ? "" : "(" + Left + Operator->getOpcodeStr().str() + Right + ")";
-  }
-  // Containers of different names may be of one size.
-  return "";
-}
-
-static Ends endsOf(const ASTContext &Context, ArrayRef<const Stmt *> Statements, const CallSite *Site) {
-  Ends Out;
-  for (const Stmt *S : Statements) {
-    if (!leadsToLoop(*S))
-      continue;
-    const auto *For = dyn_cast<ForStmt>(S);
-    const auto *Test = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
-    Out.push_back(Test && Test->getOpcode() == BO_LT ? endText(Context, Test->getRHS(), Site) : "");
-  }
-  return Out;
-}
-
-static bool mayMatch(const Ends &A, const Ends &B) {
-  return any_of(A, [&](const std::string &E) {
-    return any_of(B, [&](const std::string &F) { return E.empty() || F.empty() || E == F; });
-  });
 }
 
 static bool callsItself(const FunctionDecl &F, const Stmt &Body) {
@@ -351,11 +253,6 @@ static std::vector<CallSite> sitesOf(const ASTContext &Context, const CompoundSt
   return Sites;
 }
 
-static std::vector<const Stmt *> statementsOf(const CallSite &Site) {
-  const auto &Body = Site.Block ? *Site.Block : *cast<CompoundStmt>(Site.Callee->getBody());
-  return {Body.body_begin(), Body.body_end()};
-}
-
 void dropLonely(std::vector<CallSite> &Calls) {
   for (size_t Before = Calls.size() + 1; Before > Calls.size();) {
     Before = Calls.size();
@@ -368,40 +265,58 @@ void dropLonely(std::vector<CallSite> &Calls) {
   }
 }
 
+namespace {
+/// The calls of a compound statement, and what they and the loops beside them show.
+struct ChildrenGlance {
+  std::vector<CallSite> Calls;
+  std::vector<ChildGlance> Children; ///< Of the calls, then of the loops.
+
+  ChildrenGlance(ASTContext &Context, const CompoundStmt &Compound, const ContainerTable &Containers, bool WithCalls)
+      : Calls(sitesOf(Context, Compound, Containers, WithCalls)) {
+    for (const CallSite &Site : Calls)
+      Children.push_back(glanceAtSite(Context, Site, Containers));
+    for (const Stmt *S : Compound.body())
+      if (leadsToLoop(*S))
+        Children.push_back(glanceAtLoop(Context, *S, Containers));
+  }
+
+  /// The calls with the partners that \p Pairs gives them.
+  std::vector<CallSite> paired(function_ref<bool(const ChildGlance &, const ChildGlance &)> Pairs) const {
+    std::vector<CallSite> Out = Calls;
+    for (size_t I = 0; I < Calls.size(); ++I)
+      for (size_t J = 0; J < Children.size(); ++J) {
+        if (I == J || !Pairs(Children[I], Children[J]))
+          continue;
+        if (J < Calls.size())
+          Out[I].Partners.push_back(Calls[J].Child);
+        else
+          Out[I].MeetsLoop = true;
+      }
+    return Out;
+  }
+};
+} // namespace
+
 std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
                                       const ContainerTable &Containers, bool WithCalls) {
   std::vector<CallChain> Chains;
   for (Region &R : findRegionsThat(Context, WantsFile,
                                    [&](const CompoundStmt &C) { return mayHoldChain(Context, C, WithCalls); })) {
-    std::vector<CallSite> Calls = sitesOf(Context, *R.Compound, Containers, WithCalls);
-    std::vector<Data> Touched; // Of the calls, then of the loops.
-    std::vector<Ends> Over;    // Likewise.
-    for (const CallSite &Site : Calls) {
-      Touched.push_back(dataOf(Site));
-      Over.push_back(endsOf(Context, statementsOf(Site), Site.Block ? nullptr : &Site));
-    }
-    for (const Stmt *S : R.Compound->body())
-      if (leadsToLoop(*S)) {
-        addData(*S, Touched.emplace_back());
-        Over.push_back(endsOf(Context, S, nullptr));
-      }
-    auto Meets = [&](size_t I, size_t J) { return mayMatch(Over[I], Over[J]) && meet(Touched[I], Touched[J]); };
-    for (size_t I = 0; I < Calls.size(); ++I)
-      for (size_t J = 0; J < Touched.size(); ++J) {
-        if (I == J || !Meets(I, J))
-          continue;
-        if (J < Calls.size())
-          Calls[I].Partners.push_back(Calls[J].Child);
-        else
-          Calls[I].MeetsLoop = true;
-      }
+    ChildrenGlance Glance(Context, *R.Compound, Containers, WithCalls);
+    std::vector<CallSite> Calls = Glance.paired(mayMeet), Fusable = Glance.paired(mayFuse);
     CallChain Chain;
     dropLonely(Calls);
     for (CallSite &Site : Calls)
-      if (std::optional<Refusal> Why = Site.Block ? std::nullopt : whyKept(Context, Site, Containers))
+      if (std::optional<Refusal> Why = Site.Block ? std::nullopt : whyKept(Context, Site, Containers)) {
         Chain.Kept.push_back({placeOf(Context, Site.Statement->getBeginLoc()), std::move(*Why)});
-      else
+        erase_if(Fusable, [&](const CallSite &Other) { return Other.Child == Site.Child; });
+      } else {
         Chain.Calls.push_back(std::move(Site));
+      }
+    // Nothing comes of it where no two loops can meet; where some can, others may have to be moved between them.
+    dropLonely(Fusable);
+    if (Fusable.empty())
+      Chain.Calls.clear();
     dropLonely(Chain.Calls);
     if (Chain.Calls.empty() && Chain.Kept.empty())
       continue;

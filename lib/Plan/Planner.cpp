@@ -32,13 +32,14 @@ bool holds(const IndexExpr &E, IndexKind Kind) {
 /// The state of one partition. The members in \p Starts join nobody before them.
 class Partition {
 public:
-  Partition(const Scop &S, const FusionGraph &Graph, const Savings &Saved, const std::set<unsigned> &Starts)
-      : S(S), Graph(Graph), Saved(Saved), Starts(Starts), GroupOf(S.Members.size(), -1) {}
+  Partition(const Scop &S, const FusionGraph &Graph, const Savings &Saved, const std::set<unsigned> &KeptOut,
+            const std::set<unsigned> &Starts)
+      : S(S), Graph(Graph), Saved(Saved), KeptOut(KeptOut), Starts(Starts), GroupOf(S.Members.size(), -1) {}
 
   FusionPlan run() {
     std::optional<unsigned> Previous;
     for (unsigned M = 0; M < S.Members.size(); ++M) {
-      if (!S.Members[M].IsLoop && S.Members[M].Kind != MemberKind::Nest)
+      if (KeptOut.count(M) || (!S.Members[M].IsLoop && S.Members[M].Kind != MemberKind::Nest))
         continue;
       std::optional<Refusal> WithPrevious = place(M, Previous);
       if (Previous && (GroupOf[M] < 0 || GroupOf[M] != GroupOf[*Previous]))
@@ -232,6 +233,7 @@ private:
   const Scop &S;
   const FusionGraph &Graph;
   const Savings &Saved;
+  const std::set<unsigned> &KeptOut;
   const std::set<unsigned> &Starts;
   std::vector<int> GroupOf; ///< Per member: its group, or -1.
   std::vector<FusionGroup> Groups;
@@ -293,21 +295,23 @@ std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, Fus
   return std::nullopt;
 }
 
-FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph) {
+FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph, const std::set<unsigned> &KeptOut) {
   Savings Saved(S);
   std::set<unsigned> Starts;
-  FusionPlan Best = Partition(S, Graph, Saved, Starts).run();
+  FusionPlan Best = Partition(S, Graph, Saved, KeptOut, Starts).run();
   // A loop that joins earlier ones for what they share may be lost for the later one that reads what it writes.
   unsigned Tried = 0;
   for (unsigned A = 0; A < S.Arrays.size() && Tried < MaxCandidates; ++A) {
     ArrayRef<unsigned> Users = Saved.usersOfTemporary(A);
-    auto IsWhole = [&](unsigned M) { return S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty(); };
+    auto IsWhole = [&](unsigned M) {
+      return S.Members[M].Kind == MemberKind::Nest && S.Members[M].Refusals.empty() && !KeptOut.count(M);
+    };
     if (Users.empty() || !all_of(Users, IsWhole) || areTogether(Best, Users) || !mayJoinFirst(S, Graph, Users))
       continue;
     ++Tried;
     std::set<unsigned> More = Starts;
     More.insert(Users.front());
-    FusionPlan Other = Partition(S, Graph, Saved, More).run();
+    FusionPlan Other = Partition(S, Graph, Saved, KeptOut, More).run();
     if (Saved.of(Other) > Saved.of(Best)) {
       Best = std::move(Other);
       Starts = std::move(More);

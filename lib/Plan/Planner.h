@@ -11,6 +11,7 @@
 #include "Model/Scop.h"
 #include <functional>
 #include <optional>
+#include <set>
 #include <variant>
 
 namespace loopfuse {
@@ -37,8 +38,9 @@ constexpr int64_t FewIterations = 16;
 /// A weighted partition in the manner of Kennedy & McKinley, "Maximizing Loop Parallelism and Improving Data Locality
 /// via Loop Fusion and Distribution" (1993), greedily from the first nest on: each nest joins the group it saves most
 /// bytes with (docs/COST.md), if all pairs may be joined at a common depth and every member in between can go before or
-/// behind. Also says why neighbouring nests were left apart.
-FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph);
+/// behind. Also says why neighbouring nests were left apart. The members in \p KeptOut, which the user does not want to
+/// be fused, take no part in either; like statements between loops they go before or behind.
+FusionPlan choosePlan(const Scop &S, const FusionGraph &Graph, const std::set<unsigned> &KeptOut = {});
 
 /// Fills Group.Before and Group.After: every member of the region between the group's first and last goes where the
 /// order it must keep sends it. The statement-between refusal if one would have to go both ways.

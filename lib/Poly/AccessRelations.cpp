@@ -22,19 +22,26 @@ struct ClassElements {
   unsigned Dimensions = 0; ///< Of the longest access, after the split.
 };
 
+/// Makes a region's sets when they are asked for.
 class RelationBuilder {
 public:
-  RelationBuilder(IslContext &Ctx, RegionRelations &R) : Ctx(Ctx), R(R), S(*R.Region) {}
+  RelationBuilder(IslContext &Ctx, const RegionRelations &R)
+      : Ctx(Ctx), S(*R.Region), Classes(R.Classes), ByClass(S.Arrays.size()), Parameters(R.Parameters), Loops(R.Loops),
+        Domains(S.Statements.size(), [this](unsigned Statement) { return domain(Statement); }),
+        Elements(S.Arrays.size(), [this](unsigned Class) { return elements(Class); }) {
+    for (unsigned I = 0; I < S.Statements.size(); ++I)
+      for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
+        ByClass[Classes[S.Statements[I].Accesses[A].Array]].push_back({I, A});
+  }
 
-  void buildStatements();
-  void chooseElements();
-  void buildAccesses();
+  ElementShape shape(unsigned Class) const { return Elements[Class].Shape; }
+  StatementRelations build(unsigned Statement) const;
 
 private:
-  IndexScope scopeOf(unsigned Statement) const {
-    const StatementRelations &SR = R.Statements[Statement];
-    return {*R.Parameters, tuple(Statement), S.Statements[Statement].Loops, SR.Domain};
+  IndexScope scopeOf(unsigned Statement, const isl::set &Domain) const {
+    return {*Parameters, tuple(Statement), S.Statements[Statement].Loops, Domain};
   }
+  IndexScope scopeOf(unsigned Statement) const { return scopeOf(Statement, Domains[Statement].Domain); }
   isl::space tuple(unsigned Statement) const {
     return isl::space(Ctx.get(), 0, S.Statements[Statement].Loops.size())
         .set_tuple_id(isl::dim::set, namedId(Ctx.get(), "S" + utostr(Statement)));
@@ -43,54 +50,54 @@ private:
     return isl::space(Ctx.get(), 0, Elements[Class].Dimensions)
         .set_tuple_id(isl::dim::set, namedId(Ctx.get(), "A" + utostr(Class)));
   }
-  void buildDomain(unsigned Statement);
-  ElementShape chooseShape(ArrayRef<AccessRef> Accesses);
-  isl::set elementsOf(unsigned Array);
-  AccessRelation build(AccessRef Ref);
-  isl::map relate(AccessRef Ref, bool &Exact);
+  StatementRelations domain(unsigned Statement) const;
+  ElementShape chooseShape(ArrayRef<AccessRef> Accesses) const;
+  ClassElements elements(unsigned Class) const;
+  isl::set elementsOf(unsigned Array) const;
+  AccessRelation build(AccessRef Ref, ArrayRef<AccessRelation> Earlier) const;
+  isl::map relate(AccessRef Ref, bool &Exact) const;
 
   const Access &access(AccessRef Ref) const { return S.Statements[Ref.Statement].Accesses[Ref.Access]; }
 
   IslContext &Ctx;
-  RegionRelations &R;
   const Scop &S;
-  std::vector<ClassElements> Elements; ///< Per class.
+  std::vector<unsigned> Classes;               ///< Per array.
+  std::vector<std::vector<AccessRef>> ByClass; ///< Per class.
+  std::shared_ptr<const ParameterSpace> Parameters;
+  OnDemand<LoopDomain> Loops;
+  OnDemand<StatementRelations> Domains; ///< Per statement, without accesses.
+  OnDemand<ClassElements> Elements;     ///< Per class.
 };
 } // namespace
 
-void RelationBuilder::buildDomain(unsigned Index) {
+StatementRelations RelationBuilder::domain(unsigned Index) const {
   const Statement &St = S.Statements[Index];
-  StatementRelations &SR = R.Statements[Index];
+  StatementRelations SR;
   SR.Domain = isl::set::universe(tuple(Index));
   if (!St.Loops.empty()) {
-    const LoopDomain &Loop = R.Loops[St.Loops.back()];
+    const LoopDomain &Loop = Loops[St.Loops.back()];
     SR.Domain = Loop.Set.set_tuple_id(namedId(Ctx.get(), "S" + utostr(Index)));
     SR.Exact = Loop.Exact;
   }
+  Ctx.resetQuota();
   isl::set Whole = SR.Domain;
   for (const Constraint &C : St.Guard) {
-    std::optional<isl::set> Holds = toSet(scopeOf(Index), C);
+    std::optional<isl::set> Holds = toSet(scopeOf(Index, SR.Domain), C);
     SR.Exact &= Holds.has_value();
     if (Holds)
       SR.Domain = SR.Domain.intersect(*Holds);
   }
-  SR.Domain = simplified(SR.Domain.intersect_params(R.Parameters->contextFor(SR.Domain.space())));
+  SR.Domain = simplified(SR.Domain.intersect_params(Parameters->contextFor(SR.Domain.space())));
   if (SR.Domain.is_null()) {
     SR.Domain = Whole;
     SR.Exact = false;
   }
-}
-
-void RelationBuilder::buildStatements() {
-  R.Statements.resize(S.Statements.size());
-  for (unsigned I = 0; I < S.Statements.size(); ++I) {
-    Ctx.resetQuota();
-    buildDomain(I);
-  }
+  Ctx.resetQuota();
+  return SR;
 }
 
 /// The candidate under which most accesses are proved to fit.
-ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) {
+ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) const {
   std::vector<std::pair<AccessRef, Polynomial>> Polynomials;
   std::vector<ElementShape> Candidates;
   for (AccessRef Ref : Accesses)
@@ -111,8 +118,9 @@ ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) {
   unsigned BestCount = count_if(Polynomials, [](const auto &P) { return isAffine(P.second); });
   for (const ElementShape &Shape : Candidates) {
     unsigned Count = count_if(Polynomials, [&](const auto &P) {
+      IndexScope Scope = scopeOf(P.first.Statement);
       Ctx.resetQuota();
-      return splitSubscript(scopeOf(P.first.Statement), P.second, Shape).has_value();
+      return splitSubscript(Scope, P.second, Shape).has_value();
     });
     if (Count > BestCount || (Count == BestCount && Best.empty())) {
       Best = Shape;
@@ -124,30 +132,24 @@ ElementShape RelationBuilder::chooseShape(ArrayRef<AccessRef> Accesses) {
   return Best;
 }
 
-void RelationBuilder::chooseElements() {
-  std::vector<std::vector<AccessRef>> ByClass(S.Arrays.size());
-  for (unsigned I = 0; I < S.Statements.size(); ++I)
-    for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
-      ByClass[R.Classes[S.Statements[I].Accesses[A].Array]].push_back({I, A});
-  Elements.resize(S.Arrays.size());
-  for (unsigned Class = 0; Class < S.Arrays.size(); ++Class) {
-    size_t Longest = 0;
-    for (AccessRef Ref : ByClass[Class])
-      Longest = std::max(Longest, access(Ref).Subscripts.size());
-    Elements[Class].Shape = chooseShape(ByClass[Class]);
-    Elements[Class].Dimensions = Longest + Elements[Class].Shape.size();
-    R.Shapes.push_back(Elements[Class].Shape);
-  }
+ClassElements RelationBuilder::elements(unsigned Class) const {
+  size_t Longest = 0;
+  for (AccessRef Ref : ByClass[Class])
+    Longest = std::max(Longest, access(Ref).Subscripts.size());
+  ClassElements E{chooseShape(ByClass[Class]), 0};
+  E.Dimensions = Longest + E.Shape.size();
+  Ctx.resetQuota();
+  return E;
 }
 
 /// [Params] -> { Class[element] }: the elements inside the known dimensions of the array (A3). A dimension of length 1
 /// is left alone: it may be a struct's trailing array, which old code overruns on purpose.
-isl::set RelationBuilder::elementsOf(unsigned Index) {
+isl::set RelationBuilder::elementsOf(unsigned Index) const {
   const Array &A = S.Arrays[Index];
-  unsigned Class = R.Classes[Index];
+  unsigned Class = Classes[Index];
   isl::space Tuple = elementTuple(Class);
   isl::set Set = isl::set::universe(Tuple);
-  IndexScope Scope{*R.Parameters, Tuple, {}, Set};
+  IndexScope Scope{*Parameters, Tuple, {}, Set};
   const ClassElements &E = Elements[Class];
   for (unsigned K = 0; K < A.Extents.size(); ++K) {
     const IndexExpr &Extent = A.Extents[K];
@@ -189,9 +191,9 @@ static isl::map product(const IndexScope &Scope, ArrayRef<std::optional<isl::pw_
 }
 
 /// { Statement[iterators] -> Class[element] }; clears \p Exact where it holds more than is accessed.
-isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) {
+isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) const {
   const Access &A = access(Ref);
-  unsigned Class = R.Classes[A.Array];
+  unsigned Class = Classes[A.Array];
   const ClassElements &E = Elements[Class];
   IndexScope Scope = scopeOf(Ref.Statement);
   std::vector<std::optional<isl::pw_aff>> Subscripts;
@@ -211,19 +213,21 @@ isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) {
   isl::map Relation = product(Scope, Subscripts);
   Relation = Relation.set_tuple_id(isl::dim::out, namedId(Ctx.get(), "A" + utostr(Class)));
   Relation = Relation.intersect_range(elementsOf(A.Array));
-  return simplified(Relation.intersect_params(R.Parameters->contextFor(Relation.space())));
+  return simplified(Relation.intersect_params(Parameters->contextFor(Relation.space())));
 }
 
-AccessRelation RelationBuilder::build(AccessRef Ref) {
+/// \p Earlier: those of the statement's accesses in front of it.
+AccessRelation RelationBuilder::build(AccessRef Ref, ArrayRef<AccessRelation> Earlier) const {
   const Access &A = access(Ref);
   const Statement &St = S.Statements[Ref.Statement];
-  Ctx.resetQuota();
   AccessRelation Result;
   Result.Ref = Ref;
   Result.Kind = A.Kind;
-  Result.Class = R.Classes[A.Array];
-  Result.Exact = R.Statements[Ref.Statement].Exact;
-  for (AccessRelation &Known : R.Statements[Ref.Statement].Accesses) {
+  Result.Class = Classes[A.Array];
+  Result.Exact = Domains[Ref.Statement].Exact;
+  const ClassElements &E = Elements[Result.Class];
+  Ctx.resetQuota();
+  for (const AccessRelation &Known : Earlier) {
     const Access &K = access(Known.Ref);
     if (K.Array != A.Array || K.Subscripts != A.Subscripts)
       continue;
@@ -235,16 +239,18 @@ AccessRelation RelationBuilder::build(AccessRef Ref) {
     Result.Relation = relate(Ref, Result.Exact);
     Result.Exact &= !Result.Relation.is_null();
   }
-  bool Whole = A.Subscripts.size() + Elements[Result.Class].Shape.size() < Elements[Result.Class].Dimensions;
+  bool Whole = A.Subscripts.size() + E.Shape.size() < E.Dimensions;
   Result.Exact &= A.Must || !Whole; // Some unknown part of the elements below.
   Result.Must = A.Must && St.GuardIsExact && Result.Exact && !Whole;
   return Result;
 }
 
-void RelationBuilder::buildAccesses() {
-  for (unsigned I = 0; I < S.Statements.size(); ++I)
-    for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
-      R.Statements[I].Accesses.push_back(build({I, A}));
+StatementRelations RelationBuilder::build(unsigned Statement) const {
+  StatementRelations SR = Domains[Statement];
+  for (unsigned A = 0; A < S.Statements[Statement].Accesses.size(); ++A)
+    SR.Accesses.push_back(build({Statement, A}, SR.Accesses));
+  Ctx.resetQuota();
+  return SR;
 }
 
 RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy Policy,
@@ -254,13 +260,12 @@ RegionRelations buildAccessRelations(IslContext &Ctx, const Scop &S, AliasPolicy
   R.Policy = Policy;
   R.Classes = aliasClasses(S, Policy);
   Ctx.resetQuota();
-  R.Parameters = std::make_unique<ParameterSpace>(Ctx.get(), S, Assumed);
+  R.Parameters = std::make_shared<const ParameterSpace>(Ctx.get(), S, Assumed);
   R.Assumed = std::move(Assumed);
-  R.Loops = buildLoopDomains(Ctx, *R.Parameters);
-  RelationBuilder Builder(Ctx, R);
-  Builder.buildStatements();
-  Builder.chooseElements();
-  Builder.buildAccesses();
+  R.Loops = loopDomains(Ctx, R.Parameters);
+  auto Builder = std::make_shared<const RelationBuilder>(Ctx, R);
+  R.Shapes = {S.Arrays.size(), [Builder](unsigned Class) { return Builder->shape(Class); }};
+  R.Statements = {S.Statements.size(), [Builder](unsigned Statement) { return Builder->build(Statement); }};
   Ctx.resetQuota();
   collectTouches(R);
   return R;

@@ -11,10 +11,11 @@
 #include "Poly/AliasClasses.h"
 #include "Poly/Delinearize.h"
 #include "Poly/Domains.h"
+#include "Poly/OnDemand.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
 #include <memory>
 #include <set>
-#include <tuple>
 
 namespace loopfuse {
 
@@ -44,27 +45,27 @@ struct MemberTouches {
   std::vector<unsigned> Parameters; ///< That its loops, guards and subscripts use.
 };
 
-/// A region's sets: parameters are named as in IndexSets.h, tuples are "S<index>" and "A<class>".
+/// A region's sets: parameters are named as in IndexSets.h, tuples are "S<index>" and "A<class>". A set is made when it
+/// is first asked for, with a quota of its own: most members of a region are refused before their accesses matter.
 struct RegionRelations {
   const Scop *Region = nullptr;
   AliasPolicy Policy = AliasPolicy::Refuse;
-  std::vector<Constraint> Assumed;  ///< What the sets were made under, beside the region's context.
-  std::vector<unsigned> Classes;    ///< Per array: its alias class.
-  std::vector<ElementShape> Shapes; ///< Per class: how its flat subscript is split.
-  std::unique_ptr<ParameterSpace> Parameters;
-  std::vector<StatementRelations> Statements; ///< Per statement of the Scop.
-  std::vector<LoopDomain> Loops;              ///< Per loop of the Scop.
-  std::vector<MemberTouches> Members;         ///< Per member of the Scop.
-  llvm::BitVector Escaping;                   ///< Arrays that an opaque member may touch.
+  std::vector<Constraint> Assumed; ///< What the sets were made under, beside the region's context.
+  std::vector<unsigned> Classes;   ///< Per array: its alias class.
+  std::shared_ptr<const ParameterSpace> Parameters;
+  OnDemand<ElementShape> Shapes;           ///< Per class: how its flat subscript is split.
+  OnDemand<StatementRelations> Statements; ///< Per statement of the Scop.
+  OnDemand<LoopDomain> Loops;              ///< Per loop of the Scop.
+  std::vector<MemberTouches> Members;      ///< Per member of the Scop.
+  llvm::BitVector Escaping;                ///< Arrays that an opaque member may touch.
   /// checkPair leaves arrays that a guard can tell apart (mayGuard) to the guards of the group, which checkLegality
   /// asks for.
   bool LeavesToGuards = false;
 
-  /// Pairs that checkPair has proved: member, member, the shifts and directions of both, and what they may run over.
-  /// Its answers depend on nothing else but LeavesToGuards, which is only ever switched on; the planner, the gate and
-  /// every later plan of the region ask the same.
-  using PairKey = std::tuple<unsigned, unsigned, std::vector<int64_t>, std::vector<int64_t>, std::vector<bool>,
-                             std::vector<bool>, Iterations>;
+  /// Pairs that checkPair has proved: member, member, the shifts and directions of both, and what they may run over, as
+  /// numbers (there are many pairs). Its answers depend on nothing else but LeavesToGuards, which is only ever switched
+  /// on; the planner, the gate and every later plan of the region ask the same.
+  using PairKey = llvm::SmallVector<int64_t, 8>;
   mutable std::set<PairKey> ProvedPairs;
 
   const Statement &statement(const AccessRelation &A) const { return Region->Statements[A.Ref.Statement]; }

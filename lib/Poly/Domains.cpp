@@ -100,16 +100,23 @@ static LoopDomain buildLoopDomain(IslContext &Context, const ParameterSpace &Par
   return D;
 }
 
-std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters) {
-  const Scop &S = Parameters.scop();
-  std::vector<LoopDomain> Domains;
-  for (unsigned L = 0; L < S.Loops.size(); ++L) {
-    std::optional<unsigned> Parent = S.Loops[L].Parent;
-    assert((!Parent || *Parent < L) && "an enclosing loop comes first");
+OnDemand<LoopDomain> loopDomains(IslContext &Ctx, std::shared_ptr<const ParameterSpace> Parameters) {
+  const Scop &S = Parameters->scop();
+  // Enclosing loops come first, and so are there already.
+  auto Known = std::make_shared<std::vector<std::optional<LoopDomain>>>(S.Loops.size());
+  auto Make = [&Ctx, &S, Parameters, Known](unsigned Index) {
+    std::vector<unsigned> Nest;
+    for (std::optional<unsigned> L = Index; L && !(*Known)[*L]; L = S.Loops[*L].Parent)
+      Nest.push_back(*L);
+    for (unsigned L : reverse(Nest)) {
+      std::optional<unsigned> Parent = S.Loops[L].Parent;
+      Ctx.resetQuota();
+      (*Known)[L] = buildLoopDomain(Ctx, *Parameters, L, Parent ? &*(*Known)[*Parent] : nullptr);
+    }
     Ctx.resetQuota();
-    Domains.push_back(buildLoopDomain(Ctx, Parameters, L, Parent ? &Domains[*Parent] : nullptr));
-  }
-  return Domains;
+    return *(*Known)[Index];
+  };
+  return {S.Loops.size(), Make};
 }
 
 namespace {

@@ -9,6 +9,7 @@
 
 #include "Poly/IndexSets.h"
 #include "Poly/IslContext.h"
+#include "Poly/OnDemand.h"
 
 namespace loopfuse {
 
@@ -20,7 +21,7 @@ struct LoopDomain {
 };
 
 /// Per loop of the Scop. By assumption A2 a loop that runs at all has at most 2^60 iterations.
-std::vector<LoopDomain> buildLoopDomains(IslContext &Ctx, const ParameterSpace &Parameters);
+OnDemand<LoopDomain> loopDomains(IslContext &Ctx, std::shared_ptr<const ParameterSpace> Parameters);
 
 /// [Params] -> { : }: what is known of the parameters because loop \p Loop ends without its counter leaving its type
 /// and with less than 2^60 iterations (A2): "for (short i = 0; i < n; ++i)" says n < 2^15. Everything if that is

@@ -399,8 +399,12 @@ std::optional<Refusal> checkPair(IslContext &Ctx, const RegionRelations &R, cons
   for (const Placement *P : {&Earlier, &Later})
     if (std::optional<Refusal> Why = checkReversal(Ctx, R, *P))
       return Why;
-  RegionRelations::PairKey Key{Earlier.Member,   Later.Member,   Earlier.Shift, Later.Shift,
-                               Earlier.Reversed, Later.Reversed, Expected};
+  RegionRelations::PairKey Key{int64_t(Expected)};
+  for (const Placement *P : {&Earlier, &Later}) {
+    Key.append({P->Member, int64_t(P->Shift.size() << 32 | P->Reversed.size())});
+    Key.append(P->Shift.begin(), P->Shift.end());
+    Key.append(P->Reversed.begin(), P->Reversed.end());
+  }
   if (R.ProvedPairs.count(Key))
     return std::nullopt;
   std::optional<Refusal> Why = provePair(Ctx, R, Earlier, Later, Depth, Expected);

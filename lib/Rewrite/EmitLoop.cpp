@@ -36,7 +36,9 @@ public:
   Emitter(const FileText &File, const ExtractedRegion &Region, const FusionPlan &Plan, unsigned Group,
           const EmitOptions &Options)
       : File(File), Region(Region), Plan(Plan), Group(Plan.Groups[Group]), Options(Options), Patch(File.text()),
-        Variables(*Region.Ast.Context, *Region.Ast.Function, standardContainers()),
+        Variables(Options.Variables
+                      ? *Options.Variables
+                      : FunctionVariables(*Region.Ast.Context, *Region.Ast.Function, standardContainers())),
         Fresh(*Region.Ast.Context, Variables) {}
 
   std::optional<Refusal> run();

@@ -8,6 +8,7 @@
 #define LOOPFUSE_REWRITE_EMITLOOP_H
 
 #include "Frontend/ExtractScop.h"
+#include "Frontend/Variables.h"
 #include "Poly/Legality.h"
 #include "Support/TextEdit.h"
 #include <variant>
@@ -31,6 +32,7 @@ enum class Fence {
 struct EmitOptions {
   Fence ContractionFence = Fence::None;
   Fence KernelFence = Fence::None; ///< The same in kernels: None, RoundedProduct or Forbidden.
+  const FunctionVariables *Variables = nullptr; ///< Of the region's function; null: they are looked up.
 };
 
 /// A value that the compiler may round differently in the fused nest, though its operations are the same.

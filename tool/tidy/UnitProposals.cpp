@@ -132,8 +132,9 @@ std::variant<Proposals, ConfigErrors> proposalsOf(const TidyUnit &Unit) {
     return Proposals();
   CompilerInvocation Parse = parseSettings(*Unit.Compiler, Mine->P.Units.front().IsGcc);
   IntrusiveRefCntPtr<vfs::FileSystem> Files = Unit.Compiler->getVirtualFileSystemPtr();
-  auto Parser = [&](const UnitCommand &, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body) {
-    return parseInvocation(std::make_shared<CompilerInvocation>(Parse), Overlay.fileSystem(Files), Body);
+  auto Parser = [&](const UnitCommand &, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body,
+                    const std::set<std::string> *Functions) {
+    return parseInvocation(std::make_shared<CompilerInvocation>(Parse), Overlay.fileSystem(Files), Body, Functions);
   };
 
   // What is found in headers must not come in the way of what may be edited.

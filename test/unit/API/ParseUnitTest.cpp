@@ -8,6 +8,7 @@
 #include "Scratch.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -50,6 +51,31 @@ TEST(ParseUnit, FilesAndTheirHashes) {
   EXPECT_TRUE(P.Succeeded);
   ASSERT_EQ(P.Files.size(), 2u) << "system headers are not the user's";
   EXPECT_EQ(P.Files.at(Dir.path("h.h")).Hash, contentHash("int inHeader;\n"));
+}
+
+TEST(ParseUnit, BodiesThatAreWanted) {
+  Scratch Dir;
+  Dir.write("x.cpp", "int a() { return 1; }\nint b() { return nope(); }\nstatic int c() { return 2; }\n"
+                     "constexpr int d() { return 3; }\nauto e() { return 4; }\nint v[d()];\nint w = e() + c();\n"
+                     "template <class T> struct S { S() {} int f() { return 5; } int g() { return 6; } };\n"
+                     "int u = S<int>().f() + S<int>().g();\n");
+  std::set<std::string> Wanted = {"a", "S", "f"}, Found;
+  auto Body = [&](clang::ASTContext &Context) {
+    auto Add = [&](const clang::Decl *D) {
+      if (const clang::FunctionDecl *F = D->getAsFunction(); F && F->doesThisDeclarationHaveABody())
+        Found.insert(F->getNameAsString());
+    };
+    for (const clang::Decl *D : Context.getTranslationUnitDecl()->decls()) {
+      Add(D);
+      if (const auto *T = dyn_cast<clang::ClassTemplateDecl>(D))
+        for (const clang::ClassTemplateSpecializationDecl *Instance : T->specializations())
+          for_each(Instance->decls(), Add);
+    }
+  };
+  ParsedUnit P = parseUnit(command(Dir, "x.cpp"), {}, Body, &Wanted);
+  EXPECT_TRUE(P.Succeeded) << "nobody looks into b";
+  EXPECT_EQ(Found, std::set<std::string>({"S", "a", "d", "e", "f"})) << "d and e decide on types";
+  EXPECT_FALSE(parseUnit(command(Dir, "x.cpp"), {}, Body).Succeeded);
 }
 
 TEST(ParseUnit, ErrorsHaveTheirPlace) {

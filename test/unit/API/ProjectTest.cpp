@@ -81,10 +81,27 @@ TEST(Project, ResponseFilesAreRead) {
   EXPECT_TRUE(is_contained(P.Units[0].Arguments, "-DFROM_FILE"));
 }
 
-TEST(Project, RootWithoutACheckoutIsWhereTheSourcesAre) {
+TEST(Project, RootWithoutACheckoutHoldsSourcesAndDatabase) {
   SmallProject Dir;
   ASSERT_FALSE(sys::fs::remove_directories(Dir.path(".git")));
-  Project P = cantFail(Dir.load());
+  EXPECT_EQ(cantFail(Dir.load()).Root, Dir.path());
+  Dir.write("build/debug/compile_commands.json",
+            "[{\"directory\": \"" + Dir.path() + "\", \"command\": \"g++ src/a.cpp\", \"file\": \"src/a.cpp\"}]");
+  ProjectOptions Beside;
+  Beside.BuildPath = Dir.path("build/debug");
+  Project P = cantFail(loadProject(Beside));
+  EXPECT_EQ(P.Root, Dir.path());
+  EXPECT_TRUE(P.contains(Dir.path("include/a.h")));
+  EXPECT_FALSE(P.contains("/usr/include/stdio.h"));
+}
+
+TEST(Project, RootWithoutADatabaseIsWhereTheSourcesAre) {
+  SmallProject Dir;
+  ASSERT_FALSE(sys::fs::remove_directories(Dir.path(".git")));
+  ProjectOptions Options;
+  Options.FixedFlags.emplace();
+  Options.Sources = {Dir.path("src/a.cpp")};
+  Project P = cantFail(loadProject(Options));
   EXPECT_EQ(P.Root, Dir.path("src"));
   EXPECT_TRUE(P.contains(Dir.path("src/deep/c.h")));
   EXPECT_FALSE(P.contains(Dir.path("srcx/c.h")));

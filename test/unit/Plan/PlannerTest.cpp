@@ -107,6 +107,24 @@ TEST(Planner, ChainBecomesOneGroup) {
   EXPECT_TRUE(P.Refused.empty());
 }
 
+TEST(Planner, TheOthersFuseAroundWhatIsKeptOut) {
+  World W(4);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  W.nest({1}, {3});
+  W.Ordered = {{0, 1}, {0, 2}};
+  FusionPlan P = choosePlan(W.S, W.graph(), {1});
+  ASSERT_EQ(P.Groups.size(), 1u);
+  EXPECT_EQ(members(P.Groups[0]), (Numbers{0, 2}));
+  EXPECT_EQ(P.Groups[0].After, Numbers{1});
+  EXPECT_TRUE(P.Refused.empty()) << "nobody asks about it";
+  W.Ordered.insert({1, 2});
+  P = choosePlan(W.S, W.graph(), {1});
+  EXPECT_TRUE(P.Groups.empty()) << "it stands in the way";
+  ASSERT_EQ(P.Refused.size(), 1u);
+  EXPECT_EQ(P.Refused[0].Reason.Id, RefusalId::StatementBetween);
+}
+
 TEST(Planner, TheNeighbourIsTriedThoughOthersShareMore) {
   World W(2);
   for (unsigned I = 0; I < 4; ++I)
