@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/CompileCommands.h"
+#include "API/VectorizerFlags.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Driver/Types.h"
 #include "clang/Options/Options.h"
@@ -167,6 +168,9 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
   Strings Whole = Options.ExtraArgumentsBefore;
   Whole.insert(Whole.end(), Arguments.begin() + 1, Arguments.end());
   Whole.insert(Whole.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());
+  Unit.CommandLine = {Program};
+  Unit.CommandLine.insert(Unit.CommandLine.end(), Whole.begin(), Whole.end());
+  Unit.Vectorizer = vectorizerFlags(Whole, Unit.IsGcc);
   Unit.Arguments = {Program};
   for (std::string &A : keptArguments(Whole, Unit))
     Unit.Arguments.push_back(std::move(A));
@@ -223,6 +227,7 @@ static bool hasExcessPrecision(const UnitCommand &Command, const clang::TargetIn
 TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
   TargetFlags Flags;
   Flags.IsGcc = Command.IsGcc;
+  Flags.Vectorizer = Command.Vectorizer;
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
   if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))

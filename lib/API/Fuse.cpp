@@ -201,7 +201,10 @@ private:
       return refused(*Why);
 
     const SourceSpan &Place = S.Loops[S.Members[Group.Members.front().Member].Loops.front()].Header;
-    CostEstimate Cost = estimateByRules(measureFeatures(S, Group), Place);
+    auto Overlap = [this](unsigned A, unsigned B, bool BothWritten) {
+      return compilerMustCheck(S, A, B, BothWritten, Target.Vectorizer.UsesTypes);
+    };
+    CostEstimate Cost = estimateByRules(measureFeatures(S, Group, Target.Vectorizer, Overlap), Place);
     if (Cost.Refused && Options.Cost != CostModel::Always)
       return refused(*Cost.Refused);
 

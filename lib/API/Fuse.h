@@ -34,6 +34,7 @@ struct TargetFlags {
   bool RoundsFreely = false;    ///< Values may be kept with more bits than their types have: x87.
   bool Regroups = false;        ///< The user lets the compiler regroup: -ffast-math, -fassociative-math.
   bool HonoursPragmas = true;   ///< "fp contract" pragmas hold; clang's -ffp-contract=fast passes over them.
+  VectorizerFlags Vectorizer;
 };
 
 struct FuseOptions {

@@ -20,6 +20,16 @@ enum class CostModel {
   Always ///< Nobody: whatever is legal is fused, for trials.
 };
 
+/// What the compile command says of the compiler's vectorizer.
+struct VectorizerFlags {
+  std::optional<unsigned>
+      AliasChecks;              ///< So many run-time tests a vectorized loop may need; none: it makes no vectors.
+  bool KnowsTripCounts = false; ///< It takes only loops whose trip count is a constant.
+  bool UsesTypes = true;        ///< -fstrict-aliasing.
+  bool UsesOpenMP = false;      ///< "#pragma omp simd" is in force.
+  friend auto operator<=>(const VectorizerFlags &, const VectorizerFlags &) = default;
+};
+
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
 struct PlanFeatures {
   double TripCount = 0; ///< Iterations of the fused loops: known, or the assumed size.
@@ -32,7 +42,10 @@ struct PlanFeatures {
   unsigned Streams = 0;      ///< Different arrays walked over by the fused body.
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
-  std::vector<bool> MemberVectorizes; ///< Per member: no call, no recurrence, no scatter.
+  std::vector<bool> MemberVectorizes;      ///< Per member: no call, no recurrence, no scatter.
+  std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.
+  unsigned AliasChecks = 0;                ///< The same of the fused body.
+  std::optional<unsigned> AliasCheckLimit; ///< The compiler makes no more; none: it makes no vectors.
   /// An array of which an iteration of the innermost loop reads what one of the few before it wrote, where before the
   /// fusion a loop of its own did: "" if there is none.
   std::string Carried;

@@ -50,9 +50,18 @@ struct Pair {
   }
 };
 
+/// A compiler that can tell no two arrays apart.
+bool overlap(unsigned, unsigned, bool) { return true; }
+
+PlanFeatures measure(const Scop &S, const FusionGroup &G, std::optional<unsigned> AliasChecks = 10) {
+  VectorizerFlags V;
+  V.AliasChecks = AliasChecks;
+  return measureFeatures(S, G, V, overlap);
+}
+
 TEST(Features, CountsTrafficBeforeAndAfter) {
   Pair P;
-  PlanFeatures F = measureFeatures(P.S, P.G);
+  PlanFeatures F = measure(P.S, P.G);
   EXPECT_EQ(F.TripCount, 100);
   EXPECT_FALSE(F.TripCountIsAssumed);
   EXPECT_EQ(F.BytesReadBefore + F.BytesWrittenBefore, 32);
@@ -67,7 +76,7 @@ TEST(Features, ContractedArrayCountsNothing) {
   Contraction C;
   C.Array = 1;
   P.G.Contractions.push_back(C);
-  PlanFeatures F = measureFeatures(P.S, P.G);
+  PlanFeatures F = measure(P.S, P.G);
   EXPECT_EQ(F.BytesReadAfter + F.BytesWrittenAfter, 16);
   EXPECT_EQ(estimateByRules(F, {}).BytesSaved, 1600);
   EXPECT_DOUBLE_EQ(estimateByRules(F, {}).Ratio, 2);
@@ -76,19 +85,19 @@ TEST(Features, ContractedArrayCountsNothing) {
 TEST(Features, UnknownTripCountIsAssumed) {
   Pair P;
   P.S.Loops[0].Bound = IndexExpr::parameter(0);
-  EXPECT_TRUE(measureFeatures(P.S, P.G).TripCountIsAssumed);
+  EXPECT_TRUE(measure(P.S, P.G).TripCountIsAssumed);
 }
 
 TEST(RuleModel, AcceptsAnElementwiseChain) {
   Pair P;
-  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G), {}).Refused);
 }
 
 TEST(RuleModel, RefusesWithoutReuse) {
   Pair P;
   for (Access &A : P.S.Statements[1].Accesses)
     A.Array = 2;
-  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
   ASSERT_TRUE(E.Refused);
   EXPECT_EQ(E.Refused->Id, RefusalId::NoReuse);
 }
@@ -96,7 +105,7 @@ TEST(RuleModel, RefusesWithoutReuse) {
 TEST(RuleModel, RefusesToTakeAVectorLoopDown) {
   Pair P;
   P.S.Statements[1].MathCalls = {"tanh"};
-  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
   ASSERT_TRUE(E.Refused);
   EXPECT_EQ(E.Refused->Id, RefusalId::LosesVectorization);
   EXPECT_EQ(E.Refused->Arguments[0], "the call to 'tanh'");
@@ -105,13 +114,87 @@ TEST(RuleModel, RefusesToTakeAVectorLoopDown) {
 TEST(RuleModel, TwoSlowLoopsMayJoin) {
   Pair P;
   P.S.Statements[0].MathCalls = P.S.Statements[1].MathCalls = {"exp"};
-  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G), {}).Refused);
 }
 
 TEST(RuleModel, RefusesAScatter) {
   Pair P;
   P.S.Statements[1].Accesses[1].Subscripts = {IndexExpr::unknown()};
-  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_TRUE(estimateByRules(measure(P.S, P.G), {}).Refused);
+}
+
+/// Pair, whose second body reads an array of its own as well: "in" and "more" against "t" and "out".
+struct FourArrays : Pair {
+  FourArrays() {
+    S.Arrays.push_back(S.Arrays[0]);
+    Access Read = S.Statements[1].Accesses[0];
+    Read.Array = 3;
+    S.Statements[1].Accesses.insert(S.Statements[1].Accesses.begin(), Read);
+  }
+};
+
+TEST(AliasChecks, CountsPairsWithAWrite) {
+  FourArrays P;
+  PlanFeatures F = measure(P.S, P.G);
+  EXPECT_EQ(F.MemberAliasChecks, (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(F.AliasChecks, 5u); // Every pair but "in" and "more".
+  Contraction C;
+  C.Array = 1;
+  P.G.Contractions.push_back(C);
+  EXPECT_EQ(measure(P.S, P.G).AliasChecks, 2u);
+}
+
+TEST(AliasChecks, NeighboursAreOneStream) {
+  Pair P;
+  Access Next = P.S.Statements[0].Accesses[0];
+  Next.Subscripts = {IndexExpr::iterator(0) + IndexExpr::constant(1)};
+  P.S.Statements[0].Accesses.insert(P.S.Statements[0].Accesses.begin(), Next);
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 1u);
+}
+
+TEST(AliasChecks, RowsOfUnknownLengthAreStreamsOfTheirOwn) {
+  Pair P;
+  Access Other = P.S.Statements[0].Accesses[0];
+  P.S.Statements[0].Accesses[0].Subscripts = {IndexExpr::parameter(0), IndexExpr::iterator(0)};
+  Other.Subscripts = {IndexExpr::parameter(0) - IndexExpr::constant(1), IndexExpr::iterator(0)};
+  P.S.Statements[0].Accesses.insert(P.S.Statements[0].Accesses.begin(), Other);
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 2u);
+  P.S.Arrays[0].Extents = {IndexExpr::unknown(), IndexExpr::constant(64)};
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 1u);
+}
+
+TEST(RuleModel, RefusesMoreAliasChecksThanTheCompilerMakes) {
+  FourArrays P;
+  CostEstimate E = estimateByRules(measure(P.S, P.G, 2), {});
+  ASSERT_TRUE(E.Refused);
+  EXPECT_EQ(E.Refused->Id, RefusalId::LosesVectorization);
+  EXPECT_EQ(E.Refused->Arguments[0],
+            "testing 5 pairs of arrays for overlap at run time, where the compiler tests 2 at most (the loops by "
+            "themselves need 2),");
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, 5), {}).Refused);
+  // There are no vectors to lose: none are made, or none were.
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, std::nullopt), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, 0), {}).Refused);
+}
+
+TEST(RuleModel, AnUnknownTripCountLeavesNoVectorsToLose) {
+  FourArrays P;
+  VectorizerFlags V;
+  V.AliasChecks = 2;
+  V.KnowsTripCounts = true;
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+  P.S.Loops[0].Bound = IndexExpr::parameter(0);
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+}
+
+TEST(RuleModel, APromiseOfIndependenceNeedsNoChecks) {
+  FourArrays P;
+  VectorizerFlags V;
+  V.AliasChecks = 2;
+  P.S.Loops[0].Directive = "#pragma omp simd";
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+  V.UsesOpenMP = true;
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
 }
 
 } // namespace
