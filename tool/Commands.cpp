@@ -274,7 +274,7 @@ void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unw
 void Session::fix() {
   if (!analyse(true))
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
@@ -316,7 +316,7 @@ static std::string patchBase(ArrayRef<StringRef> Candidates, const FixReport &Fi
 void Session::diff() {
   if (!analyse(true))
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);

@@ -157,7 +157,7 @@ private:
 } // namespace
 
 static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
-                      std::vector<ParseError> &Errors) {
+                      DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors) {
   IntrusiveRefCntPtr<vfs::FileSystem> Disk = Overlay.fileSystem();
   if (std::error_code EC = Disk->setCurrentWorkingDirectory(Command.Directory)) {
     Errors.push_back({"", 0, 0, "cannot enter the command's folder '" + Command.Directory + "': " + EC.message()});
@@ -170,9 +170,8 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
     return false;
   }
   auto Files = makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
-  ErrorCollector Collector(Errors);
   tooling::ToolInvocation Invocation(Command.Arguments, std::move(Action), Files.get());
-  Invocation.setDiagnosticConsumer(&Collector);
+  Invocation.setDiagnosticConsumer(&Diagnostics);
   return Invocation.run() && Errors.empty();
 }
 
@@ -180,7 +179,8 @@ ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, fun
   ParsedUnit Unit;
   auto Work = [&] {
     noteBottomOfStack();
-    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Unit.Errors);
+    ErrorCollector Collector(Unit.Errors);
+    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body), Collector, Unit.Errors);
   };
   if (CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes)) {
     if (!Unit.Succeeded && Unit.Errors.empty())
@@ -193,12 +193,23 @@ ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, fun
   return Failed;
 }
 
+bool runOnUnit(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
+               DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors) {
+  bool Succeeded = false;
+  auto Work = [&] {
+    noteBottomOfStack();
+    Succeeded = runAction(Command, Overlay, std::move(Action), Diagnostics, Errors);
+  };
+  return CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes) && Succeeded;
+}
+
 std::vector<std::string> includedFiles(const UnitCommand &Command) {
   std::vector<std::string> Included;
   auto Work = [&] {
     noteBottomOfStack();
     std::vector<ParseError> Ignored;
-    runAction(Command, {}, std::make_unique<IncludesAction>(Included), Ignored);
+    ErrorCollector Collector(Ignored);
+    runAction(Command, {}, std::make_unique<IncludesAction>(Included), Collector, Ignored);
   };
   CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes);
   sort(Included);
