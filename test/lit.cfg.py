@@ -1,6 +1,7 @@
 # The suite of all that runs as shell commands: fuse/, refuse/, print/, exec/, layering/ … (docs/TESTING.md).
 # GoogleTest binaries are the suite of unit/lit.cfg.py.
 import os
+import shutil
 
 import lit.formats
 
@@ -14,6 +15,9 @@ config.test_exec_root = os.path.join(config.loopfuse_binary_dir, "test")
 loopfuse = os.path.join(config.loopfuse_binary_dir, "tool", "loopfuse")
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_dir, config.environment.get("PATH", "")])
+
+if shutil.which("g++"):
+    config.available_features.add("gcc")
 
 
 def script(name):

@@ -282,7 +282,7 @@ void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unw
 void Session::fix() {
   if (!analyse())
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
@@ -324,7 +324,7 @@ static std::string patchBase(ArrayRef<StringRef> Candidates, const FixReport &Fi
 void Session::diff() {
   if (!analyse())
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);

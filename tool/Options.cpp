@@ -33,6 +33,7 @@ struct OptionSet {
   cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand};
   cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand};
   cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &FixCommand, &ExplainCommand, &ScanCommand};
+  cl::SubCommandGroup Changes{&Top, &FixCommand, &DiffCommand};
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
   cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
@@ -98,6 +99,10 @@ struct OptionSet {
                        cl::sub(ManySources), cl::cat(Category)};
   cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"),
                          cl::sub(ListsRefusals), cl::cat(Category)};
+  cl::opt<bool> ChecksVectors{"check-vectorization",
+                              cl::desc("Compile before and after, and give up fusions that lose vectors. Clang runs in "
+                                       "this process; other compilers of the database are run, as it names them"),
+                              cl::sub(Changes), cl::cat(Category)};
   cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
                                        All, cl::cat(Category)};
   cl::opt<PrintStage> Print{
@@ -194,6 +199,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
+  if (Set.ChecksVectors && Out.Run != Command::Fix && Out.Run != Command::Diff)
+    return "'--check-vectorization' is an option of fix and diff";
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
@@ -202,6 +209,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Jobs = Set.Jobs ? Set.Jobs.getValue() : hardware_concurrency().compute_thread_count();
   Out.Quiet = Set.Quiet;
   Out.Refusals = Set.Refusals;
+  Out.ChecksVectors = Set.ChecksVectors;
   Out.Colours = Set.Colours;
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);

@@ -25,6 +25,7 @@ struct Options {
   unsigned Jobs = 1;
   bool Quiet = false;
   bool Refusals = false;
+  bool ChecksVectors = false;
   PrintStage Print = PrintStage::None;
   unsigned long IslOperations = FuseOptions().IslOperations;
   Colour Colours = Colour::Auto;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Apply.h"
+#include "API/CompilerRemarks.h"
 #include "API/TextHistory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -26,8 +27,8 @@ struct Candidate {
 /// The work of `fix`: the texts as far as they have come, and what has been done.
 class FixPoint {
 public:
-  FixPoint(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked)
-      : Exec(Exec), Results(std::move(Results)), Asked(Asked) {}
+  FixPoint(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked, bool ChecksVectors)
+      : Exec(Exec), Results(std::move(Results)), Asked(Asked), ChecksVectors(ChecksVectors) {}
 
   FixReport run() {
     while (round())
@@ -37,7 +38,7 @@ public:
   }
 
 private:
-  using Edited = std::map<std::string, std::string>; ///< Texts by file.
+  using Edited = ChangedTexts;
 
   std::optional<StringRef> text(StringRef File) {
     auto It = Texts.find(File.str());
@@ -49,7 +50,7 @@ private:
     Current = Exec.report(Results, Asked, [&](StringRef File) { return text(File); });
     for (std::vector<Candidate> Chosen = choose(); !Chosen.empty(); Chosen = choose()) {
       Edited New;
-      if (!edit(Chosen, New) || !tryTexts(Chosen, New))
+      if (!edit(Chosen, New) || !tryTexts(Chosen, New) || !keepsVectors(Chosen, New))
         continue; // Some are blocked now, or fewer are tried together.
       accept(Chosen, std::move(New));
       return true;
@@ -223,17 +224,68 @@ private:
     AtOnce = Suspects.size() / 2;
   }
 
-  /// Gives a fusion up for good.
+  /// The finding's place in the new text, with all that its edits put in front and behind.
+  SourceSpan placeInNewText(const Finding &F, StringRef Text) const {
+    unsigned Begin = F.Region.Offset, End = F.Region.end();
+    for (const TextEdit &E : F.Edits)
+      if (E.File == F.Region.File) {
+        Begin = std::min(Begin, E.Offset);
+        End = std::max(End, E.Offset + E.Length);
+      }
+    OffsetMap Map(F.Region.File, All);
+    return placedAt(F.Region, Text, Map.forward(Begin ? Begin - 1 : 0), Map.forward(End + 1));
+  }
+
+  const CompilerRemarks &remarksOf(unsigned Unit, const Edited &Of, std::map<unsigned, CompilerRemarks> &Known) const {
+    auto It = Known.find(Unit);
+    if (It == Known.end())
+      It = Known.emplace(Unit, askCompiler(Exec.project().Units[Unit], Of)).first;
+    return It->second;
+  }
+
+  /// Asks the compilers of all units that see them. False if some fusions lose vectors; these are then blocked.
+  bool keepsVectors(ArrayRef<Candidate> Chosen, const Edited &New) {
+    TriedRemarks.clear();
+    if (!ChecksVectors)
+      return true;
+    Edited Tried = New;
+    Tried.insert(Texts.begin(), Texts.end());
+    bool AllKeep = true;
+    for (const Candidate &C : Chosen) {
+      const Finding &F = C.Found.Result;
+      auto Text = New.find(F.Region.File);
+      if (Text == New.end())
+        continue;
+      SourceSpan Place = placeInNewText(F, Text->second);
+      bool HasParts = any_of(proofOf(C.Found)->Plan.Groups, [](const FusionGroup &G) { return G.Common.has_value(); });
+      for (const auto &[Unit, Index] : C.Found.Sources)
+        if (std::optional<std::string> Why = lostVectors(remarksOf(Unit, Texts, Remarks), F.Region,
+                                                         remarksOf(Unit, Tried, TriedRemarks), Place, HasParts)) {
+          giveUp(F, RefusalId::LosesVectorization, *Why);
+          AllKeep = false;
+          break;
+        }
+    }
+    return AllKeep;
+  }
+
+  /// The new text is not what was proved.
   void block(const Finding &F, const std::string &Why) {
+    if (giveUp(F, RefusalId::RecheckFailed, Why))
+      ++Report.RecheckFailures;
+  }
+
+  /// Gives a fusion up for good. False if that was done before.
+  bool giveUp(const Finding &F, RefusalId Id, const std::string &Why) {
     if (!Blocked.insert(key(F)).second)
-      return;
+      return false;
     Finding Failed = History.inOriginalText(F);
-    Failed.Refused = refuse(RefusalId::RecheckFailed, Failed.Place, {Why});
+    Failed.Refused = refuse(Id, Failed.Place, {Why});
     Failed.Message = Failed.Refused->message();
-    Failed.Legality = Failed.Message;
+    (Id == RefusalId::RecheckFailed ? Failed.Legality : Failed.Profit) = Failed.Message;
     Failed.Edits.clear();
     Report.Left.push_back(std::move(Failed));
-    ++Report.RecheckFailures;
+    return true;
   }
 
   void accept(ArrayRef<Candidate> Chosen, Edited New) {
@@ -251,8 +303,11 @@ private:
       History.add(File, text(File).value_or(""), All);
       Texts[File] = std::move(Text);
     }
-    for (auto &[Unit, Result] : Retried)
+    for (auto &[Unit, Result] : Retried) {
       Results[Unit] = std::move(Result);
+      Remarks.erase(Unit);
+    }
+    Remarks.merge(TriedRemarks);
   }
 
   std::string leader(std::string File) const {
@@ -285,6 +340,9 @@ private:
   std::map<unsigned, UnitAnalysis> Results; ///< Of the present texts.
   std::map<unsigned, UnitAnalysis> Retried; ///< Of the texts that are tried.
   const Selection &Asked;
+  bool ChecksVectors;
+  std::map<unsigned, CompilerRemarks> Remarks;      ///< By unit, of the present texts.
+  std::map<unsigned, CompilerRemarks> TriedRemarks; ///< Of those that are tried.
   ProjectReport Current;
   Edited Texts; ///< The present texts, where they differ from the disk's.
   TextHistory History;
@@ -298,8 +356,9 @@ private:
 
 } // namespace
 
-FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked) {
-  return FixPoint(Exec, std::move(Results), Asked).run();
+FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
+                       bool ChecksVectors) {
+  return FixPoint(Exec, std::move(Results), Asked, ChecksVectors).run();
 }
 
 } // namespace loopfuse

@@ -29,8 +29,9 @@ struct FixReport {
 /// Carries out all fusions in memory: applies those of one round, parses the units that read a changed file again,
 /// compares every changed region with what was proved about it, gives up those that fail, and starts again with the new
 /// text until there is nothing to fuse. \p Results are the analyses of the text on disk, of Asked and of all further
-/// readers of headers.
-FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked);
+/// readers of headers. \p ChecksVectors: the compilers are asked, and a fusion that loses vectors is given up as well.
+FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
+                       bool ChecksVectors = false);
 
 } // namespace loopfuse
 

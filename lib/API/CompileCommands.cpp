@@ -7,6 +7,7 @@
 #include "API/CompileCommands.h"
 #include "API/CudaHeaders.h"
 #include "API/NvccCommand.h"
+#include "API/VectorizerFlags.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Driver/Types.h"
 #include "clang/Options/Options.h"
@@ -235,6 +236,9 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
   }
   Whole.insert(Whole.end(), Own.begin(), Own.end());
   Whole.insert(Whole.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());
+  Unit.CommandLine = {Program};
+  Unit.CommandLine.insert(Unit.CommandLine.end(), Whole.begin(), Whole.end());
+  Unit.Vectorizer = vectorizerFlags(Whole, Unit.IsGcc);
   Unit.Arguments = {Program};
   for (std::string &A : keptArguments(Whole, Unit))
     Unit.Arguments.push_back(std::move(A));
@@ -305,6 +309,7 @@ static bool contractsInDevice(const UnitCommand &Command, const clang::ASTContex
 TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
   TargetFlags Flags;
   Flags.IsGcc = Command.IsGcc;
+  Flags.Vectorizer = Command.Vectorizer;
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
   Flags.DeviceContracts = contractsInDevice(Command, Context);

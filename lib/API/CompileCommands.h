@@ -9,6 +9,7 @@
 
 #include "API/Fuse.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <tuple>
 
 namespace clang::tooling {
 struct CompileCommand;
@@ -18,9 +19,10 @@ namespace loopfuse {
 
 /// How to parse one translation unit in this process.
 struct UnitCommand {
-  std::string File;                   ///< Absolute real path of the main file; as written where it does not exist.
-  std::string Directory;              ///< Working directory of the command, absolute.
-  std::vector<std::string> Arguments; ///< For clang's driver, the compiler's name first.
+  std::string File;                     ///< Absolute real path of the main file; as written where it does not exist.
+  std::string Directory;                ///< Working directory of the command, absolute.
+  std::vector<std::string> Arguments;   ///< For clang's driver, the compiler's name first.
+  std::vector<std::string> CommandLine; ///< As the build runs it, without wrappers in front of the compiler.
   bool IsGcc = false;
   std::string ContractFlag; ///< Value of the last -ffp-contract=, "" if there is none.
   std::string FpUnit;       ///< Value of the last -mfpmath=, "" if there is none.
@@ -28,7 +30,15 @@ struct UnitCommand {
   bool NeedsCudaHeaders = false; ///< No toolkit is there: those of cudaHeaders() are to be read.
   bool DeviceContracts = true;   ///< CUDA: -fmad=false was not given.
   bool DeviceRegroups = false;   ///< CUDA: --use_fast_math
-  friend auto operator<=>(const UnitCommand &, const UnitCommand &) = default;
+  VectorizerFlags Vectorizer;
+
+  /// What makes two commands different to us: not their outputs.
+  auto key() const {
+    return std::tie(File, Directory, Arguments, IsGcc, ContractFlag, FpUnit, IsCuda, NeedsCudaHeaders, DeviceContracts,
+                    DeviceRegroups, Vectorizer);
+  }
+  friend auto operator<=>(const UnitCommand &A, const UnitCommand &B) { return A.key() <=> B.key(); }
+  friend bool operator==(const UnitCommand &A, const UnitCommand &B) { return A.key() == B.key(); }
 };
 
 struct CommandOptions {

@@ -196,7 +196,9 @@ private:
   bool fuseByStrips(const FusionGroup &Group) {
     std::optional<Refusal> Why = Refused;
     FusionGroup Cut = Group;
-    Cut.ByStrips = Group.Common || relations().LeavesToGuards ? std::nullopt : chooseStrips(S, Group, Options.Grain);
+    auto Measure = [this](const FusionGroup &G) { return measure(G); };
+    Cut.ByStrips =
+        Group.Common || relations().LeavesToGuards ? std::nullopt : chooseStrips(S, Group, Options.Grain, Measure);
     if (Cut.ByStrips && fuseAtItsDepth(Cut))
       return true;
     Refused = std::move(Why);
@@ -224,7 +226,7 @@ private:
       return refused(*Why);
 
     const SourceSpan &Place = S.Loops[S.Members[Group.Members.front().Member].Loops.front()].Header;
-    CostEstimate Cost = estimateByRules(measureFeatures(S, Group), Place);
+    CostEstimate Cost = estimateByRules(measure(Group), Place);
     if (Cost.Refused && Options.Cost != CostModel::Always)
       return refused(*Cost.Refused);
 
@@ -247,6 +249,15 @@ private:
       Kept = std::make_shared<const Scop>(S);
     Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
     return true;
+  }
+
+  PlanFeatures measure(const FusionGroup &Group) const {
+    auto Overlap = [this](unsigned A, unsigned B, bool BothWritten) {
+      return compilerMustCheck(S, A, B, BothWritten, Target.Vectorizer.UsesTypes);
+    };
+    // Threads of a device need no vectors.
+    VectorizerFlags None;
+    return measureFeatures(S, Group, isOfLaunches(S, Group) ? None : Target.Vectorizer, Overlap);
   }
 
   /// Adds every array that may become a scalar.

@@ -35,6 +35,7 @@ struct TargetFlags {
   bool Regroups = false;        ///< The user lets the compiler regroup: -ffast-math, -fassociative-math.
   bool DeviceContracts = false; ///< The same in CUDA's device code, which has compilers and flags of its own.
   bool HonoursPragmas = true;   ///< "fp contract" pragmas hold; clang's -ffp-contract=fast passes over them.
+  VectorizerFlags Vectorizer;
 };
 
 struct FuseOptions {

@@ -168,7 +168,7 @@ private:
 } // namespace
 
 static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
-                      std::vector<ParseError> &Errors) {
+                      DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors) {
   IntrusiveRefCntPtr<vfs::FileSystem> Disk = Overlay.fileSystem();
   if (Command.NeedsCudaHeaders)
     Disk = withCudaHeaders(Disk);
@@ -183,9 +183,8 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
     return false;
   }
   auto Files = makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
-  ErrorCollector Collector(Errors);
   tooling::ToolInvocation Invocation(Command.Arguments, std::move(Action), Files.get());
-  Invocation.setDiagnosticConsumer(&Collector);
+  Invocation.setDiagnosticConsumer(&Diagnostics);
   return Invocation.run() && Errors.empty();
 }
 
@@ -221,7 +220,9 @@ static ParsedUnit parseSafely(StringRef File, function_ref<void(ParsedUnit &)> P
 ParsedUnit parseUnit(const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(ASTContext &)> Body,
                      const std::set<std::string> *Functions) {
   return parseSafely(Command.File, [&](ParsedUnit &Unit) {
-    Unit.Succeeded = runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body, Functions), Unit.Errors);
+    ErrorCollector Collector(Unit.Errors);
+    Unit.Succeeded =
+        runAction(Command, Overlay, std::make_unique<UnitAction>(Unit, Body, Functions), Collector, Unit.Errors);
   });
 }
 
@@ -235,12 +236,23 @@ ParsedUnit parseInvocation(std::shared_ptr<CompilerInvocation> Settings, Intrusi
   });
 }
 
+bool runOnUnit(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
+               DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors) {
+  bool Succeeded = false;
+  auto Work = [&] {
+    noteBottomOfStack();
+    Succeeded = runAction(Command, Overlay, std::move(Action), Diagnostics, Errors);
+  };
+  return CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes) && Succeeded;
+}
+
 std::vector<std::string> includedFiles(const UnitCommand &Command) {
   std::vector<std::string> Included;
   auto Work = [&] {
     noteBottomOfStack();
     std::vector<ParseError> Ignored;
-    runAction(Command, {}, std::make_unique<IncludesAction>(Included), Ignored);
+    ErrorCollector Collector(Ignored);
+    runAction(Command, {}, std::make_unique<IncludesAction>(Included), Collector, Ignored);
   };
   CrashRecoveryContext().RunSafelyOnThread(Work, StackBytes);
   sort(Included);

@@ -17,6 +17,11 @@ namespace clang {
 class CompilerInvocation;
 }
 
+namespace clang {
+class DiagnosticConsumer;
+class FrontendAction;
+} // namespace clang
+
 namespace loopfuse {
 
 /// Why a translation unit could not be parsed: the first errors, in clang's words.
@@ -60,6 +65,11 @@ ParsedUnit parseInvocation(std::shared_ptr<clang::CompilerInvocation> Settings,
 using UnitParser = std::function<ParsedUnit(const UnitCommand &Command, const FileOverlay &Overlay,
                                             llvm::function_ref<void(clang::ASTContext &)> Body,
                                             const std::set<std::string> *Functions)>;
+
+/// Runs \p Action on the unit with the overlay's texts, as parseUnit does. \p Errors gets what is wrong with the
+/// command itself. False after an error or a crash.
+bool runOnUnit(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<clang::FrontendAction> Action,
+               clang::DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors);
 
 /// The real paths of all files that the unit includes, system headers too: preprocesses only, ignores errors.
 std::vector<std::string> includedFiles(const UnitCommand &Command);

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Cost/ChooseStrips.h"
-#include "Cost/Features.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -23,23 +22,25 @@ static FusionGroup partOf(const FusionGroup &Group, unsigned Begin, unsigned End
   return Part;
 }
 
-static std::vector<unsigned> innerLoops(const Scop &S, const FusionGroup &Group, Granularity Grain) {
+static std::vector<unsigned> innerLoops(const FusionGroup &Group, Granularity Grain,
+                                        function_ref<PlanFeatures(const FusionGroup &)> Measure) {
   std::vector<unsigned> Begins{0};
   for (unsigned P = 1; P < Group.Members.size(); ++P) {
     bool Shares = Grain != Granularity::Strip &&
-                  !estimateByRules(measureFeatures(S, partOf(Group, Begins.back(), P + 1)), SourceSpan()).Refused;
+                  !estimateByRules(Measure(partOf(Group, Begins.back(), P + 1)), SourceSpan()).Refused;
     if (!Shares)
       Begins.push_back(P);
   }
   return Begins;
 }
 
-std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Granularity Grain) {
+std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Granularity Grain,
+                                   function_ref<PlanFeatures(const FusionGroup &)> Measure) {
   auto IsSingle = [&](const Placement &P) { return S.Members[P.Member].Loops.size() == 1; };
   if (Group.Depth != 1 || !all_of(Group.Members, IsSingle))
     return std::nullopt;
   Strips Result;
-  Result.Begins = innerLoops(S, Group, Grain);
+  Result.Begins = innerLoops(Group, Grain, Measure);
   if (Result.Begins.size() < 2)
     return std::nullopt;
   std::set<unsigned> Arrays;
@@ -53,7 +54,7 @@ std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Gran
   Result.Length = LongestStrip;
   while (Result.Length > ShortestStrip && Result.Length * Bytes > CacheBytes)
     Result.Length /= 2;
-  PlanFeatures F = measureFeatures(S, Group);
+  PlanFeatures F = Measure(Group);
   if (!F.TripCountIsAssumed && F.TripCount <= Result.Length)
     return std::nullopt;
   return Result;

@@ -10,6 +10,7 @@
 #include "Cost/CostModel.h"
 #include "Model/FusionPlan.h"
 #include "Model/Scop.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace loopfuse {
 
@@ -17,7 +18,9 @@ namespace loopfuse {
 /// by iteration (under Granularity::Strip none do), and the length is such that a strip of all that the members touch
 /// stays in the first cache. std::nullopt if strips are not worth asking for: the loops run over less than one, or one
 /// inner loop is enough.
-std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Granularity Grain);
+/// \p Measure gives the numbers of a group that is fused by iteration.
+std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Granularity Grain,
+                                   llvm::function_ref<PlanFeatures(const FusionGroup &)> Measure);
 
 } // namespace loopfuse
 

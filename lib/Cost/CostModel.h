@@ -27,6 +27,16 @@ enum class Granularity {
   Strip      ///< Strips wherever they can be written, for trials.
 };
 
+/// What the compile command says of the compiler's vectorizer.
+struct VectorizerFlags {
+  std::optional<unsigned>
+      AliasChecks;              ///< So many run-time tests a vectorized loop may need; none: it makes no vectors.
+  bool KnowsTripCounts = false; ///< It takes only loops whose trip count is a constant.
+  bool UsesTypes = true;        ///< -fstrict-aliasing.
+  bool UsesOpenMP = false;      ///< "#pragma omp simd" is in force.
+  friend auto operator<=>(const VectorizerFlags &, const VectorizerFlags &) = default;
+};
+
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
 struct PlanFeatures {
   double TripCount = 0; ///< Iterations of the fused loops: known, or the assumed size.
@@ -40,7 +50,10 @@ struct PlanFeatures {
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
   unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
-  std::vector<bool> MemberVectorizes; ///< Per member: no call, no recurrence, no scatter.
+  std::vector<bool> MemberVectorizes;      ///< Per member: no call, no recurrence, no scatter.
+  std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.
+  unsigned AliasChecks = 0;                ///< The same of the fused body.
+  std::optional<unsigned> AliasCheckLimit; ///< The compiler makes no more; none: it makes no vectors.
   /// An array of which an iteration of the innermost loop reads what one of the few before it wrote, where before the
   /// fusion a loop of its own did: "" if there is none.
   std::string Carried;

@@ -62,9 +62,28 @@ const Statement *vectorizationBlocker(const Scop &S, unsigned M, unsigned Depth,
   return nullptr;
 }
 
+/// Whether the user tells the compiler that the loops' iterations touch different memory.
+bool promisesIndependence(StringRef Directive, const VectorizerFlags &Vectorizer) {
+  return Directive.contains("ivdep") || Directive.contains("assume_safety") ||
+         (Vectorizer.UsesOpenMP && Directive.contains("simd"));
+}
+
+void measureAliasChecks(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer, MayOverlap Overlap,
+                        PlanFeatures &F) {
+  unsigned Innermost = S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth).back();
+  if (promisesIndependence(S.Loops[Innermost].Directive, Vectorizer) ||
+      (Vectorizer.KnowsTripCounts && F.TripCountIsAssumed))
+    return;
+  AliasChecks Checks = countAliasChecks(S, Group, Overlap);
+  F.MemberAliasChecks = std::move(Checks.Members);
+  F.AliasChecks = Checks.Fused;
+  F.AliasCheckLimit = Vectorizer.AliasChecks;
+}
+
 } // namespace
 
-PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group) {
+PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
+                             MayOverlap Overlap) {
   PlanFeatures F;
   F.Members = Group.Members.size();
   F.Contracted = Group.Contractions.size();
@@ -113,6 +132,7 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group) {
     F.Carried = S.Arrays[R.Carried->Array].Name;
     F.CarriedPlace = R.Carried->Place;
   }
+  measureAliasChecks(S, Group, Vectorizer, Overlap, F);
   F.BytesReadAfter = bytesOf(S, ReadAfter);
   F.BytesWrittenAfter = bytesOf(S, WrittenAfter);
   F.Streams = All.size() - Contracted.size();

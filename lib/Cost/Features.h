@@ -7,6 +7,7 @@
 #ifndef LOOPFUSE_COST_FEATURES_H
 #define LOOPFUSE_COST_FEATURES_H
 
+#include "Cost/AliasChecks.h"
 #include "Cost/CostModel.h"
 #include "Model/FusionPlan.h"
 #include "Model/Scop.h"
@@ -17,8 +18,10 @@ namespace loopfuse {
 constexpr double AssumedTripCount = 1e6;
 
 /// Counts what \p Group reads and writes, before and after. An array counts once a member however often its elements
-/// are touched in one iteration: neighbours of a stencil come from the cache.
-PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group);
+/// are touched in one iteration: neighbours of a stencil come from the cache. \p Overlap answers for the compiler that
+/// \p Vectorizer tells of.
+PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
+                             MayOverlap Overlap);
 
 /// Vertical if a later member reads an array that an earlier one writes.
 FusionKind fusionKind(const Scop &S, const FusionGroup &Group);

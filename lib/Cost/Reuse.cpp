@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Cost/Reuse.h"
+#include "Cost/FusedAccesses.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -15,12 +16,6 @@ namespace loopfuse {
 static constexpr int64_t LongestVector = 16;
 
 namespace {
-/// An access of a group, in the variables of the fused nest.
-struct FusedAccess {
-  const Access *Of;
-  std::vector<IndexExpr> Subscripts;
-};
-
 /// How two accesses of one array meet.
 struct Meeting {
   bool IsKnown = false;
@@ -28,31 +23,6 @@ struct Meeting {
   int64_t Distance = 0; ///< Iterations of the innermost loop from the first access to the second.
 };
 } // namespace
-
-/// The accesses of a member whose innermost loop is a merged one. \p Fused are the fused nest's loops.
-static std::vector<FusedAccess> accessesOf(const Scop &S, const Placement &P, ArrayRef<unsigned> Fused) {
-  std::vector<FusedAccess> Result;
-  for (unsigned I : S.Members[P.Member].Statements) {
-    const Statement &St = S.Statements[I];
-    if (St.Loops.size() != Fused.size())
-      continue;
-    auto InFused = [&](const IndexExpr &Leaf) {
-      for (size_t K = 0; K < Fused.size(); ++K)
-        if (Leaf.kind() == IndexKind::Iterator && Leaf.index() == St.Loops[K])
-          return IndexExpr::iterator(Fused[K]) - IndexExpr::constant(P.Shift[K]);
-      return Leaf;
-    };
-    for (const Access &A : St.Accesses) {
-      if (A.Subscripts.empty())
-        continue; // A scalar stays where it is.
-      FusedAccess New{&A, {}};
-      for (const IndexExpr &E : A.Subscripts)
-        New.Subscripts.push_back(E.mapLeaves(InFused));
-      Result.push_back(std::move(New));
-    }
-  }
-  return Result;
-}
 
 static Meeting meet(const Scop &S, const FusedAccess &X, const FusedAccess &Y, unsigned Innermost) {
   Meeting M;
@@ -80,6 +50,8 @@ static Meeting meet(const Scop &S, const FusedAccess &X, const FusedAccess &Y, u
 static void add(const Scop &S, const FusedAccess &X, const FusedAccess &Y, unsigned Innermost, Reuse &R) {
   if (X.Of->Array != Y.Of->Array || Y.Of->Kind != AccessKind::Read)
     return;
+  if (X.Subscripts.empty() || Y.Subscripts.empty())
+    return; // A scalar stays where it is.
   Meeting M = meet(S, X, Y, Innermost);
   if (!M.IsKnown || M.SameRow)
     R.SameElements = true;

@@ -12,6 +12,25 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// Whether the fused loop needs more tests for overlap than the compiler makes, where one of the loops did not.
+static bool needsTooManyAliasChecks(const PlanFeatures &F) {
+  if (!F.AliasCheckLimit || F.AliasChecks <= *F.AliasCheckLimit)
+    return false;
+  for (size_t M = 0; M < F.MemberAliasChecks.size(); ++M)
+    if (F.MemberVectorizes[M] && F.MemberAliasChecks[M] <= *F.AliasCheckLimit)
+      return true;
+  return false;
+}
+
+static std::string describeAliasChecks(const PlanFeatures &F) {
+  unsigned Largest = *llvm::max_element(F.MemberAliasChecks);
+  return formatv(
+             "testing {0} pairs of arrays for overlap at run time, where the compiler tests {1} at most (the loops by "
+             "themselves need {2}),",
+             F.AliasChecks, *F.AliasCheckLimit, Largest)
+      .str();
+}
+
 CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
   CostEstimate E;
   double Before = F.BytesReadBefore + F.BytesWrittenBefore;
@@ -39,6 +58,8 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
   else if (!F.Carried.empty() && is_contained(F.MemberVectorizes, true))
     E.Refused =
         refuse(RefusalId::LosesVectorization, F.CarriedPlace, {"what earlier iterations wrote to '" + F.Carried + "'"});
+  else if (needsTooManyAliasChecks(F))
+    E.Refused = refuse(RefusalId::LosesVectorization, Place, {describeAliasChecks(F)});
   return E;
 }
 

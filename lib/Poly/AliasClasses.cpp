@@ -147,6 +147,17 @@ static bool restrictSeparates(const Array &A, const Array &B) {
          (B.Base == BaseKind::Owned && allocatesItself(B));
 }
 
+static bool ownsStorage(const Array &X) { return isVariable(X) || X.Base == BaseKind::Allocation; }
+
+/// Nobody else knows where it is.
+static bool isPrivate(const Array &X) { return !X.Escapes && (ownsStorage(X) || X.Base == BaseKind::Owned); }
+
+/// \p Old was there before the function began, \p Young was made in it.
+static bool predates(const Array &Old, const Array &Young) {
+  return Old.IsParameter && (Old.Base == BaseKind::Pointer || Old.Base == BaseKind::Reference) &&
+         (Young.Base == BaseKind::LocalObject || Young.Base == BaseKind::Allocation);
+}
+
 AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, AliasPolicy Policy) {
   const Array &A = S.Arrays[IndexA], &B = S.Arrays[IndexB];
   if (IndexA == IndexB)
@@ -156,17 +167,11 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
   };
   if (A.IsConstantObject || B.IsConstantObject)
     return AliasRelation::Disjoint;
-  auto OwnStorage = [](const Array &X) { return isVariable(X) || X.Base == BaseKind::Allocation; };
-  if (OwnStorage(A) && OwnStorage(B))
+  if (ownsStorage(A) && ownsStorage(B))
     return AliasRelation::Disjoint;
-  auto IsPrivate = [&](const Array &X) { return !X.Escapes && (OwnStorage(X) || X.Base == BaseKind::Owned); };
-  if (IsPrivate(A) || IsPrivate(B))
+  if (isPrivate(A) || isPrivate(B))
     return AliasRelation::Disjoint;
-  auto Predates = [](const Array &Old, const Array &Young) {
-    return Old.IsParameter && (Old.Base == BaseKind::Pointer || Old.Base == BaseKind::Reference) &&
-           (Young.Base == BaseKind::LocalObject || Young.Base == BaseKind::Allocation);
-  };
-  if (Predates(A, B) || Predates(B, A))
+  if (predates(A, B) || predates(B, A))
     return AliasRelation::Disjoint;
   if (A.Base == BaseKind::Owned && B.Base == BaseKind::Owned)
     return Assumed(ownedRelation(S, A, B, Policy));
@@ -190,6 +195,23 @@ AliasRelation aliasRelation(const Scop &S, unsigned IndexA, unsigned IndexB, Ali
   if (Policy == AliasPolicy::Strict && differByType(A, B))
     return AliasRelation::Disjoint;
   return Assumed(AliasRelation::MayOverlap);
+}
+
+/// Its address is read from memory, as far as the code of the function shows.
+static bool isLoaded(const Array &X) {
+  return X.Base == BaseKind::Owned ? !isPrivate(X) : !ownsStorage(X) && !X.IsParameter;
+}
+
+bool compilerMustCheck(const Scop &S, unsigned IndexA, unsigned IndexB, bool BothWritten, bool UsesTypes) {
+  const Array &A = S.Arrays[IndexA], &B = S.Arrays[IndexB];
+  // A local container hands its storage to a destructor, so it may be what a pointer from elsewhere leads to.
+  auto IsOwn = [](const Array &X, const Array &Y) {
+    return isPrivate(X) && (X.Base != BaseKind::Owned || !isLoaded(Y));
+  };
+  bool AreDistinct = A.IsConstantObject || B.IsConstantObject || (ownsStorage(A) && ownsStorage(B)) || IsOwn(A, B) ||
+                     IsOwn(B, A) || predates(A, B) || predates(B, A) || restrictSeparates(A, B) ||
+                     restrictSeparates(B, A);
+  return !AreDistinct && !(UsesTypes && !BothWritten && differByType(A, B));
 }
 
 std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy) {

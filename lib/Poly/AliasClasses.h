@@ -29,6 +29,11 @@ enum class AliasPolicy {
 /// rules in the order they are tried. Symmetric.
 AliasRelation aliasRelation(const Scop &S, unsigned A, unsigned B, AliasPolicy Policy);
 
+/// Whether a compiler that looks at the function alone takes it for possible that the two different arrays overlap, and
+/// tests at run time that they do not before it uses vectors. It knows less than aliasRelation: that two vectors own
+/// different memory is nowhere in the code. \p UsesTypes: -fstrict-aliasing, which tells reads from writes only.
+bool compilerMustCheck(const Scop &S, unsigned A, unsigned B, bool BothWritten, bool UsesTypes);
+
 /// Arrays whose relation is SameOrDisjoint are analysed as if they were the same: the dependences under "same"
 /// include those under "disjoint". Class numbers are array numbers (the smallest of the class).
 std::vector<unsigned> aliasClasses(const Scop &S, AliasPolicy Policy);

@@ -51,9 +51,18 @@ struct Pair {
   }
 };
 
+/// A compiler that can tell no two arrays apart.
+bool overlap(unsigned, unsigned, bool) { return true; }
+
+PlanFeatures measure(const Scop &S, const FusionGroup &G, std::optional<unsigned> AliasChecks = 10) {
+  VectorizerFlags V;
+  V.AliasChecks = AliasChecks;
+  return measureFeatures(S, G, V, overlap);
+}
+
 TEST(Features, CountsTrafficBeforeAndAfter) {
   Pair P;
-  PlanFeatures F = measureFeatures(P.S, P.G);
+  PlanFeatures F = measure(P.S, P.G);
   EXPECT_EQ(F.TripCount, 100);
   EXPECT_FALSE(F.TripCountIsAssumed);
   EXPECT_EQ(F.BytesReadBefore + F.BytesWrittenBefore, 32);
@@ -68,7 +77,7 @@ TEST(Features, ContractedArrayCountsNothing) {
   Contraction C;
   C.Array = 1;
   P.G.Contractions.push_back(C);
-  PlanFeatures F = measureFeatures(P.S, P.G);
+  PlanFeatures F = measure(P.S, P.G);
   EXPECT_EQ(F.BytesReadAfter + F.BytesWrittenAfter, 16);
   EXPECT_EQ(estimateByRules(F, {}).BytesSaved, 1600);
   EXPECT_DOUBLE_EQ(estimateByRules(F, {}).Ratio, 2);
@@ -77,19 +86,19 @@ TEST(Features, ContractedArrayCountsNothing) {
 TEST(Features, UnknownTripCountIsAssumed) {
   Pair P;
   P.S.Loops[0].Bound = IndexExpr::parameter(0);
-  EXPECT_TRUE(measureFeatures(P.S, P.G).TripCountIsAssumed);
+  EXPECT_TRUE(measure(P.S, P.G).TripCountIsAssumed);
 }
 
 TEST(RuleModel, AcceptsAnElementwiseChain) {
   Pair P;
-  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G), {}).Refused);
 }
 
 TEST(RuleModel, RefusesWithoutReuse) {
   Pair P;
   for (Access &A : P.S.Statements[1].Accesses)
     A.Array = 2;
-  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
   ASSERT_TRUE(E.Refused);
   EXPECT_EQ(E.Refused->Id, RefusalId::NoReuse);
 }
@@ -97,7 +106,7 @@ TEST(RuleModel, RefusesWithoutReuse) {
 TEST(RuleModel, RefusesToTakeAVectorLoopDown) {
   Pair P;
   P.S.Statements[1].MathCalls = {"tanh"};
-  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
   ASSERT_TRUE(E.Refused);
   EXPECT_EQ(E.Refused->Id, RefusalId::LosesVectorization);
   EXPECT_EQ(E.Refused->Arguments[0], "the call to 'tanh'");
@@ -106,13 +115,87 @@ TEST(RuleModel, RefusesToTakeAVectorLoopDown) {
 TEST(RuleModel, TwoSlowLoopsMayJoin) {
   Pair P;
   P.S.Statements[0].MathCalls = P.S.Statements[1].MathCalls = {"exp"};
-  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G), {}).Refused);
 }
 
 TEST(RuleModel, RefusesAScatter) {
   Pair P;
   P.S.Statements[1].Accesses[1].Subscripts = {IndexExpr::unknown()};
-  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused);
+  EXPECT_TRUE(estimateByRules(measure(P.S, P.G), {}).Refused);
+}
+
+/// Pair, whose second body reads an array of its own as well: "in" and "more" against "t" and "out".
+struct FourArrays : Pair {
+  FourArrays() {
+    S.Arrays.push_back(S.Arrays[0]);
+    Access Read = S.Statements[1].Accesses[0];
+    Read.Array = 3;
+    S.Statements[1].Accesses.insert(S.Statements[1].Accesses.begin(), Read);
+  }
+};
+
+TEST(AliasChecks, CountsPairsWithAWrite) {
+  FourArrays P;
+  PlanFeatures F = measure(P.S, P.G);
+  EXPECT_EQ(F.MemberAliasChecks, (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(F.AliasChecks, 5u); // Every pair but "in" and "more".
+  Contraction C;
+  C.Array = 1;
+  P.G.Contractions.push_back(C);
+  EXPECT_EQ(measure(P.S, P.G).AliasChecks, 2u);
+}
+
+TEST(AliasChecks, NeighboursAreOneStream) {
+  Pair P;
+  Access Next = P.S.Statements[0].Accesses[0];
+  Next.Subscripts = {IndexExpr::iterator(0) + IndexExpr::constant(1)};
+  P.S.Statements[0].Accesses.insert(P.S.Statements[0].Accesses.begin(), Next);
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 1u);
+}
+
+TEST(AliasChecks, RowsOfUnknownLengthAreStreamsOfTheirOwn) {
+  Pair P;
+  Access Other = P.S.Statements[0].Accesses[0];
+  P.S.Statements[0].Accesses[0].Subscripts = {IndexExpr::parameter(0), IndexExpr::iterator(0)};
+  Other.Subscripts = {IndexExpr::parameter(0) - IndexExpr::constant(1), IndexExpr::iterator(0)};
+  P.S.Statements[0].Accesses.insert(P.S.Statements[0].Accesses.begin(), Other);
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 2u);
+  P.S.Arrays[0].Extents = {IndexExpr::unknown(), IndexExpr::constant(64)};
+  EXPECT_EQ(measure(P.S, P.G).MemberAliasChecks[0], 1u);
+}
+
+TEST(RuleModel, RefusesMoreAliasChecksThanTheCompilerMakes) {
+  FourArrays P;
+  CostEstimate E = estimateByRules(measure(P.S, P.G, 2), {});
+  ASSERT_TRUE(E.Refused);
+  EXPECT_EQ(E.Refused->Id, RefusalId::LosesVectorization);
+  EXPECT_EQ(E.Refused->Arguments[0],
+            "testing 5 pairs of arrays for overlap at run time, where the compiler tests 2 at most (the loops by "
+            "themselves need 2),");
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, 5), {}).Refused);
+  // There are no vectors to lose: none are made, or none were.
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, std::nullopt), {}).Refused);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, 0), {}).Refused);
+}
+
+TEST(RuleModel, AnUnknownTripCountLeavesNoVectorsToLose) {
+  FourArrays P;
+  VectorizerFlags V;
+  V.AliasChecks = 2;
+  V.KnowsTripCounts = true;
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+  P.S.Loops[0].Bound = IndexExpr::parameter(0);
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+}
+
+TEST(RuleModel, APromiseOfIndependenceNeedsNoChecks) {
+  FourArrays P;
+  VectorizerFlags V;
+  V.AliasChecks = 2;
+  P.S.Loops[0].Directive = "#pragma omp simd";
+  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
+  V.UsesOpenMP = true;
+  EXPECT_FALSE(estimateByRules(measureFeatures(P.S, P.G, V, overlap), {}).Refused);
 }
 
 /// Pair, of which the second calls a function, over \p Iterations.
@@ -124,14 +207,18 @@ struct CallingPair : Pair {
   }
 };
 
+std::optional<Strips> strips(const Pair &P, Granularity Grain) {
+  return chooseStrips(P.S, P.G, Grain, [&](const FusionGroup &G) { return measure(P.S, G); });
+}
+
 TEST(ChooseStrips, WhereOneLoopWouldLoseItsVectors) {
   CallingPair P(100000);
-  EXPECT_TRUE(estimateByRules(measureFeatures(P.S, P.G), {}).Refused.has_value());
-  P.G.ByStrips = chooseStrips(P.S, P.G, Granularity::Auto);
+  EXPECT_TRUE(estimateByRules(measure(P.S, P.G), {}).Refused.has_value());
+  P.G.ByStrips = strips(P, Granularity::Auto);
   ASSERT_TRUE(P.G.ByStrips.has_value());
   EXPECT_EQ(P.G.ByStrips->Length, 1024u); // 24 bytes an iteration
   EXPECT_EQ(P.G.ByStrips->Begins, (std::vector<unsigned>{0, 1}));
-  CostEstimate E = estimateByRules(measureFeatures(P.S, P.G), {});
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
   EXPECT_FALSE(E.Refused.has_value());
   EXPECT_NE(E.Terms.find("by strips of 1024"), std::string::npos);
 }
@@ -140,18 +227,18 @@ TEST(ChooseStrips, NotWhereOneInnerLoopOrOneStripIsEnough) {
   Pair Alike;
   for (Loop &L : Alike.S.Loops)
     L.Bound = IndexExpr::constant(100000);
-  EXPECT_FALSE(chooseStrips(Alike.S, Alike.G, Granularity::Auto).has_value());
-  EXPECT_TRUE(chooseStrips(Alike.S, Alike.G, Granularity::Strip).has_value());
+  EXPECT_FALSE(strips(Alike, Granularity::Auto).has_value());
+  EXPECT_TRUE(strips(Alike, Granularity::Strip).has_value());
   CallingPair Short(1024), Longer(1025);
-  EXPECT_FALSE(chooseStrips(Short.S, Short.G, Granularity::Auto).has_value());
-  EXPECT_TRUE(chooseStrips(Longer.S, Longer.G, Granularity::Auto).has_value());
+  EXPECT_FALSE(strips(Short, Granularity::Auto).has_value());
+  EXPECT_TRUE(strips(Longer, Granularity::Auto).has_value());
 }
 
 TEST(ChooseStrips, WideElementsMakeShortStrips) {
   CallingPair P(100000);
   for (Array &A : P.S.Arrays)
     A.ElementBytes = 64;
-  EXPECT_EQ(chooseStrips(P.S, P.G, Granularity::Auto)->Length, 128u); // 192 bytes an iteration
+  EXPECT_EQ(strips(P, Granularity::Auto)->Length, 128u); // 192 bytes an iteration
 }
 
 } // namespace

@@ -31,6 +31,11 @@ struct Pair : ScopBuilder {
     EXPECT_EQ(R, aliasRelation(S, Y, X, Policy));
     return R;
   }
+  bool mustCheck(bool BothWritten = false, bool UsesTypes = true) {
+    bool Must = compilerMustCheck(S, X, Y, BothWritten, UsesTypes);
+    EXPECT_EQ(Must, compilerMustCheck(S, Y, X, BothWritten, UsesTypes));
+    return Must;
+  }
   /// Makes x or y the elements of a container of type \p Type in an object of kind \p Holder.
   void own(unsigned A, std::string Type, BaseKind Holder, std::vector<int64_t> Path = {}) {
     unsigned O = array("holder", Holder);
@@ -259,6 +264,58 @@ TEST(AliasRemedy, TwoOfOneNameAreToldApart) {
   EXPECT_EQ(mayAlias(B.S, P, Q, {}).Arguments[1], "other parts of p");
   B.S.Arrays[Q].ElementType = "float";
   EXPECT_EQ(mayAlias(B.S, P, Q, {}).Arguments[1], "p as float");
+}
+
+/// What GCC 12 and clang 22 test at run time was found by compiling such loops.
+TEST(CompilerMustCheck, Pointers) {
+  Pair P(BaseKind::Pointer, BaseKind::Pointer);
+  P.x().IsParameter = P.y().IsParameter = true;
+  EXPECT_TRUE(P.mustCheck());
+  P.x().IsRestrict = true;
+  EXPECT_FALSE(P.mustCheck());
+}
+
+TEST(CompilerMustCheck, TypesTellReadsFromWrites) {
+  Pair P(BaseKind::Pointer, BaseKind::Pointer);
+  P.x().ElementType = "float";
+  P.y().ElementType = "double";
+  EXPECT_FALSE(P.mustCheck());
+  EXPECT_TRUE(P.mustCheck(/*BothWritten=*/true));
+  EXPECT_TRUE(P.mustCheck(/*BothWritten=*/false, /*UsesTypes=*/false));
+}
+
+TEST(CompilerMustCheck, VectorsBehindReferences) {
+  Pair P(BaseKind::Owned, BaseKind::Owned);
+  P.own(P.X, "std::vector<float>", BaseKind::LocalObject);
+  P.own(P.Y, "std::vector<float>", BaseKind::Reference);
+  EXPECT_EQ(P.relation(), Same);
+  EXPECT_TRUE(P.mustCheck());
+  // A destructor is given the storage.
+  P.x().Escapes = false;
+  EXPECT_TRUE(P.mustCheck());
+  P.y().Escapes = false;
+  EXPECT_FALSE(P.mustCheck());
+}
+
+TEST(CompilerMustCheck, WhatWasMadeHere) {
+  Pair P(BaseKind::Owned, BaseKind::Pointer);
+  P.x().Escapes = false;
+  EXPECT_TRUE(P.mustCheck());
+  P.y().IsParameter = true;
+  EXPECT_FALSE(P.mustCheck());
+  P.x().Base = BaseKind::Allocation;
+  P.y().IsParameter = false;
+  EXPECT_FALSE(P.mustCheck());
+  P.x().Escapes = true;
+  EXPECT_TRUE(P.mustCheck());
+}
+
+TEST(CompilerMustCheck, Globals) {
+  EXPECT_FALSE(Pair(BaseKind::StaticObject, BaseKind::LocalObject).mustCheck());
+  EXPECT_TRUE(Pair(BaseKind::StaticObject, BaseKind::Pointer).mustCheck());
+  Pair P(BaseKind::StaticObject, BaseKind::Pointer);
+  P.x().IsConstantObject = true;
+  EXPECT_FALSE(P.mustCheck());
 }
 
 } // namespace
