@@ -6,8 +6,8 @@ Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--k
 Each program is one function with sibling loops (generate.py). Before the fix it must run clean under ASan and UBSan;
 after it, it must compile, run clean under both, and print the same bytes with the sanitizers and with -O2; a second
 fix must change nothing. What fails is saved alone under FOLDER, and found again by its seed and number. A program
-that the compiler itself makes print different bytes at -O0 and -O2 (about one in two thousand: clang's vectorizer
-and wrapped subscripts) proves nothing and is skipped.
+that the compiler itself makes print different bytes at -O0 and -O2 proves nothing and is skipped: a fault of the
+compiler's, or of the generator's (a value that nobody wrote is read).
 The closing line is "N passed, N failed, N skipped".
 """
 import argparse
