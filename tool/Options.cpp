@@ -19,6 +19,24 @@ namespace loopfuse {
 
 namespace {
 
+/// Says which values there are where none of them is given.
+template <class T> struct ChoiceParser : cl::parser<T> {
+  using cl::parser<T>::parser;
+  bool parse(cl::Option &O, StringRef, StringRef Given, T &Value) {
+    std::string Choices;
+    for (const auto &Choice : this->Values) {
+      if (Choice.Name == Given) {
+        Value = Choice.V.getValue();
+        return false;
+      }
+      if (!Choice.Name.empty())
+        Choices += (Choices.empty() ? "" : ", ") + Choice.Name.str();
+    }
+    return O.error("'" + Given + "' is none of " + Choices);
+  }
+};
+template <class T> using Choice = cl::opt<T, false, ChoiceParser<T>>;
+
 /// The options. A member of one object, made after the foreign options are gone: LLVM's libraries register hundreds.
 struct OptionSet {
   cl::SubCommand CheckCommand{"check", "findings as a compiler would print them (the default)"};
@@ -45,15 +63,15 @@ struct OptionSet {
       "j", cl::Prefix,       cl::desc("Number of threads; default: all cores"), cl::value_desc("N"), cl::init(0),
       All, cl::cat(Category)};
   cl::opt<bool> Quiet{"quiet", cl::desc("No progress and no summary"), All, cl::cat(Category)};
-  cl::opt<Colour> Colours{"color",
-                          cl::desc("Colours; default: on terminals"),
-                          cl::ValueOptional,
-                          cl::init(Colour::Auto),
-                          cl::values(clEnumValN(Colour::Auto, "auto", "on terminals"),
-                                     clEnumValN(Colour::Always, "always", ""), clEnumValN(Colour::Never, "never", ""),
-                                     clEnumValN(Colour::Always, "", "")),
-                          All,
-                          cl::cat(Category)};
+  Choice<Colour> Colours{"color",
+                         cl::desc("Colours; default: on terminals"),
+                         cl::ValueOptional,
+                         cl::init(Colour::Auto),
+                         cl::values(clEnumValN(Colour::Auto, "auto", "on terminals"),
+                                    clEnumValN(Colour::Always, "always", ""), clEnumValN(Colour::Never, "never", ""),
+                                    clEnumValN(Colour::Always, "", "")),
+                         All,
+                         cl::cat(Category)};
   cl::list<std::string> ExtraArguments{"extra-arg", cl::desc("Further argument for every compile command"),
                                        cl::value_desc("flag"), All, cl::cat(Category)};
   cl::list<std::string> ExtraArgumentsBefore{"extra-arg-before", cl::desc("The same, in front of the others"),
@@ -63,40 +81,40 @@ struct OptionSet {
   cl::opt<std::string> HeaderFilter{"header-filter",
                                     cl::desc("Headers to report on; default: all in the project. Never system headers"),
                                     cl::value_desc("regex"), All, cl::cat(Category)};
-  cl::opt<AliasPolicy> Alias{
+  Choice<AliasPolicy> Alias{
       "alias", cl::desc("What to believe about pointers:"),
       cl::values(clEnumValN(AliasPolicy::Refuse, "refuse", "only what is proved (default)"),
                  clEnumValN(AliasPolicy::Guard, "guard", "only what is proved; the rest is tested at run time"),
                  clEnumValN(AliasPolicy::Strict, "strict", "also the language's type-based rules"),
                  clEnumValN(AliasPolicy::AssumeNoAlias, "assume-noalias", "different pointers never overlap")),
       All, cl::cat(Category)};
-  cl::opt<FpPolicy> Fp{"fp", cl::desc("Where the compiler may contract a product and a sum across statements:"),
-                       cl::values(clEnumValN(FpPolicy::Source, "source", "fence what fusion brings together (default)"),
-                                  clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
-                                  clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
-                       All, cl::cat(Category)};
-  cl::opt<CostModel> Cost{"cost-model", cl::desc("Which legal fusions are worth it:"),
-                          cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
-                                     clEnumValN(CostModel::Always, "always", "all, for trials")),
-                          All, cl::cat(Category)};
-  cl::opt<Granularity> Grain{
+  Choice<FpPolicy> Fp{"fp", cl::desc("Where the compiler may contract a product and a sum across statements:"),
+                      cl::values(clEnumValN(FpPolicy::Source, "source", "fence what fusion brings together (default)"),
+                                 clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
+                                 clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
+                      All, cl::cat(Category)};
+  Choice<CostModel> Cost{"cost-model", cl::desc("Which legal fusions are worth it:"),
+                         cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
+                                    clEnumValN(CostModel::Always, "always", "all, for trials")),
+                         All, cl::cat(Category)};
+  Choice<Granularity> Grain{
       "granularity",
       cl::desc("What fused loops take turns by:"),
       cl::values(clEnumValN(Granularity::Auto, "auto", "iterations, or strips where those would lose (default)"),
                  clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
                  clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials")),
       All, cl::cat(Category)};
-  cl::opt<CallPolicy> Calls{
+  Choice<CallPolicy> Calls{
       "calls", cl::desc("Calls of functions whose loops would fuse with loops beside the call:"),
       cl::values(clEnumValN(CallPolicy::Fuse, "fuse", "take them apart (default)"),
                  clEnumValN(CallPolicy::Keep, "keep", "leave them, which spares parsing such a unit again")),
       All, cl::cat(Category)};
-  cl::opt<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
-                       cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),
-                                  clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
-                                  clEnumValN(FailOn::Refused, "refused", "neighbouring loops that cannot"),
-                                  clEnumValN(FailOn::Any, "any", "either")),
-                       cl::sub(ManySources), cl::cat(Category)};
+  Choice<FailOn> Fail{"fail-on", cl::desc("End with exit code 1 if there are:"),
+                      cl::values(clEnumValN(FailOn::Nothing, "nothing", "(default)"),
+                                 clEnumValN(FailOn::Fusable, "fusable", "loops that can be fused"),
+                                 clEnumValN(FailOn::Refused, "refused", "neighbouring loops that cannot"),
+                                 clEnumValN(FailOn::Any, "any", "either")),
+                      cl::sub(ManySources), cl::cat(Category)};
   cl::opt<bool> Refusals{"refusals", cl::desc("Also list the neighbouring loops that are not fused, and why"),
                          cl::sub(ListsRefusals), cl::cat(Category)};
   cl::opt<bool> ChecksVectors{"check-vectorization",
@@ -105,17 +123,16 @@ struct OptionSet {
                               cl::sub(Changes), cl::cat(Category)};
   cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
                                        All, cl::cat(Category)};
-  cl::opt<PrintStage> Print{
+  Choice<PrintStage> Print{
       "print", cl::desc("Print what a stage makes of the sources, for work on the tool:"),
       cl::values(clEnumValN(PrintStage::Regions, "regions", ""), clEnumValN(PrintStage::Scop, "scop", ""),
                  clEnumValN(PrintStage::Deps, "deps", ""), clEnumValN(PrintStage::Graph, "graph", ""),
                  clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
       cl::sub(Configures), cl::cat(Category)};
   enum class OutputFormat { Text };
-  cl::opt<OutputFormat> Format{
-      "format", cl::desc("Form of the findings:"),
-      cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")),
-      cl::sub(PrintsFindings), cl::cat(Category)};
+  Choice<OutputFormat> Format{"format", cl::desc("Form of the findings:"),
+                              cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")),
+                              cl::sub(PrintsFindings), cl::cat(Category)};
   cl::opt<bool> DumpConfig{"dump-config", cl::desc("Print the configuration that holds for the first source, and end"),
                            cl::sub(Configures), cl::cat(Category)};
   cl::opt<bool> VerifyConfig{"verify-config", cl::desc("Check the configuration files of the sources, and end"),
@@ -173,7 +190,7 @@ static bool splitPlace(StringRef Place, std::string &File, unsigned &Line) {
   return true;
 }
 
-template <typename T> static std::optional<T> given(const cl::opt<T> &O) {
+template <typename T> static std::optional<T> given(const Choice<T> &O) {
   return O.getNumOccurrences() ? std::optional<T>(O.getValue()) : std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include "API/Describe.h"
 #include "API/Suppressions.h"
 #include "API/TextHistory.h"
+#include "Frontend/FunctionUses.h"
 #include "Frontend/ReachableFunctions.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/TextPatch.h"
@@ -57,6 +58,11 @@ static std::optional<std::set<std::string>> functionsOf(const CallChain &Chain) 
   return addReachable(*Chain.Where.Function, Names) ? std::optional(std::move(Names)) : std::nullopt;
 }
 
+static const clang::FunctionDecl *calleeOf(const CallChain &Chain, const Expansion &E) {
+  auto Site = find_if(Chain.Calls, [&](const CallSite &S) { return S.Child == E.Call.Child; });
+  return Site == Chain.Calls.end() ? nullptr : Site->Callee;
+}
+
 std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
                                         const FuseOptions &Options, std::vector<Finding> &Refused) {
   std::vector<ChainTrial> Trials;
@@ -85,6 +91,9 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
         Trial.Calls.push_back(std::get<Expansion>(std::move(Written[I])));
     if (Trial.Calls.empty())
       continue;
+    for (Expansion &E : Trial.Calls)
+      if (const clang::FunctionDecl *Callee = calleeOf(Chain, E))
+        E.Call.Uses = usesOfStatic(Context, *Callee);
     Trial.Images = imagesOf(Context, *Chain.Where.Compound, Trial.Calls);
     const clang::SourceManager &Sources = Context.getSourceManager();
     Trial.Text = Sources.getBufferData(Sources.getFileID(Chain.Where.Compound->getBeginLoc())).str();
@@ -138,6 +147,7 @@ private:
   bool crossesCalls(const Finding &F) const;
   void tell(Finding &F) const;
   std::optional<EditGroup> composed(const EditGroup &Fusions) const;
+  void addUnusedFunctions(const std::set<unsigned> &Used, Finding &F) const;
 
   clang::ASTContext &Context;
   const Batch &In;
@@ -251,9 +261,8 @@ void TrialAnalysis::tell(Finding &F) const {
     HasCalls |= IsCall;
     Places.push_back(inOldText(L));
   }
-  if (F.Refused)
-    for (const Expansion &E : Trial.Calls)
-      useNames(F, E.Renamed);
+  for (const Expansion &E : Trial.Calls)
+    useNames(F, E.Renamed);
   for (SourceSpan &V : F.Fading)
     V = inOldText(V);
   TextHistory History;
@@ -308,6 +317,17 @@ std::optional<EditGroup> TrialAnalysis::composed(const EditGroup &Fusions) const
   for (TextPatch::Replacement &R : minimised(Trial.Text, {{Old, New->substr(Begin, End - Begin + Growth)}}))
     Edits.push_back({File, R.Range.Begin, R.Range.size(), std::move(R.New)});
   return Edits;
+}
+
+/// Notes the functions that nobody calls any more once the calls \p Used are taken apart.
+void TrialAnalysis::addUnusedFunctions(const std::set<unsigned> &Used, Finding &F) const {
+  std::set<std::string> Told;
+  for (unsigned I : Used) {
+    const ExpandedCall &Call = Trial.Calls[I].Call;
+    size_t Gone = count_if(Used, [&](unsigned J) { return Trial.Calls[J].Call.Definition == Call.Definition; });
+    if (Call.Uses == Gone && Told.insert(Call.Definition).second)
+      F.Notes.push_back({Call.Name, "'" + Call.Callee + "' is not called any more and can go"});
+  }
 }
 
 TrialResult TrialAnalysis::run() {
@@ -366,6 +386,7 @@ TrialResult TrialAnalysis::run() {
     append_range(First.Fading, Other.Fading);
   }
   Out.Fused.resize(1);
+  addUnusedFunctions(Out.Used, First);
   std::optional<EditGroup> All = composed(Edits);
   if (All)
     First.Edits = std::move(*All);

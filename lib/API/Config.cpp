@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "API/Config.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -15,60 +17,54 @@ using namespace llvm;
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(loopfuse::ContainerClass)
 
+namespace loopfuse {
+
+namespace {
+/// The words that stand for the values of an enumeration.
+template <class T> struct Choices {};
+template <> struct Choices<AliasPolicy> {
+  static constexpr std::pair<const char *, AliasPolicy> List[] = {{"refuse", AliasPolicy::Refuse},
+                                                                  {"guard", AliasPolicy::Guard},
+                                                                  {"strict", AliasPolicy::Strict},
+                                                                  {"assume-noalias", AliasPolicy::AssumeNoAlias}};
+};
+template <> struct Choices<FpPolicy> {
+  static constexpr std::pair<const char *, FpPolicy> List[] = {
+      {"source", FpPolicy::Source}, {"exact", FpPolicy::Exact}, {"relaxed", FpPolicy::Relaxed}};
+};
+template <> struct Choices<CallPolicy> {
+  static constexpr std::pair<const char *, CallPolicy> List[] = {{"fuse", CallPolicy::Fuse},
+                                                                 {"keep", CallPolicy::Keep}};
+};
+template <> struct Choices<CostModel> {
+  static constexpr std::pair<const char *, CostModel> List[] = {{"rules", CostModel::Rules},
+                                                                {"always", CostModel::Always}};
+};
+template <> struct Choices<Granularity> {
+  static constexpr std::pair<const char *, Granularity> List[] = {
+      {"auto", Granularity::Auto}, {"iteration", Granularity::Iteration}, {"strip", Granularity::Strip}};
+};
+template <> struct Choices<FailOn> {
+  static constexpr std::pair<const char *, FailOn> List[] = {
+      {"nothing", FailOn::Nothing}, {"fusable", FailOn::Fusable}, {"refused", FailOn::Refused}, {"any", FailOn::Any}};
+};
+template <> struct Choices<ContainerClass::Storage> {
+  using Storage = ContainerClass::Storage;
+  static constexpr std::pair<const char *, Storage> List[] = {
+      {"owner", Storage::Owner}, {"value", Storage::Value}, {"view", Storage::View}};
+};
+} // namespace
+
+} // namespace loopfuse
+
 namespace llvm::yaml {
 
-template <> struct ScalarEnumerationTraits<loopfuse::AliasPolicy> {
-  static void enumeration(IO &Io, loopfuse::AliasPolicy &V) {
-    Io.enumCase(V, "refuse", loopfuse::AliasPolicy::Refuse);
-    Io.enumCase(V, "guard", loopfuse::AliasPolicy::Guard);
-    Io.enumCase(V, "strict", loopfuse::AliasPolicy::Strict);
-    Io.enumCase(V, "assume-noalias", loopfuse::AliasPolicy::AssumeNoAlias);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<loopfuse::FpPolicy> {
-  static void enumeration(IO &Io, loopfuse::FpPolicy &V) {
-    Io.enumCase(V, "source", loopfuse::FpPolicy::Source);
-    Io.enumCase(V, "exact", loopfuse::FpPolicy::Exact);
-    Io.enumCase(V, "relaxed", loopfuse::FpPolicy::Relaxed);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<loopfuse::CallPolicy> {
-  static void enumeration(IO &Io, loopfuse::CallPolicy &V) {
-    Io.enumCase(V, "fuse", loopfuse::CallPolicy::Fuse);
-    Io.enumCase(V, "keep", loopfuse::CallPolicy::Keep);
-  }
-};
-template <> struct ScalarEnumerationTraits<loopfuse::CostModel> {
-  static void enumeration(IO &Io, loopfuse::CostModel &V) {
-    Io.enumCase(V, "rules", loopfuse::CostModel::Rules);
-    Io.enumCase(V, "always", loopfuse::CostModel::Always);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<loopfuse::Granularity> {
-  static void enumeration(IO &Io, loopfuse::Granularity &V) {
-    Io.enumCase(V, "auto", loopfuse::Granularity::Auto);
-    Io.enumCase(V, "iteration", loopfuse::Granularity::Iteration);
-    Io.enumCase(V, "strip", loopfuse::Granularity::Strip);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<loopfuse::FailOn> {
-  static void enumeration(IO &Io, loopfuse::FailOn &V) {
-    Io.enumCase(V, "nothing", loopfuse::FailOn::Nothing);
-    Io.enumCase(V, "fusable", loopfuse::FailOn::Fusable);
-    Io.enumCase(V, "refused", loopfuse::FailOn::Refused);
-    Io.enumCase(V, "any", loopfuse::FailOn::Any);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<loopfuse::ContainerClass::Storage> {
-  static void enumeration(IO &Io, loopfuse::ContainerClass::Storage &V) {
-    Io.enumCase(V, "owner", loopfuse::ContainerClass::Storage::Owner);
-    Io.enumCase(V, "value", loopfuse::ContainerClass::Storage::Value);
-    Io.enumCase(V, "view", loopfuse::ContainerClass::Storage::View);
+template <class T>
+  requires requires { loopfuse::Choices<T>::List; }
+struct ScalarEnumerationTraits<T> {
+  static void enumeration(IO &Io, T &V) {
+    for (const auto &[Name, Value] : loopfuse::Choices<T>::List)
+      Io.enumCase(V, Name, Value);
   }
 };
 
@@ -106,16 +102,54 @@ static constexpr StringLiteral AllChecks[] = {"loopfuse-vertical", "loopfuse-hor
 
 ArrayRef<StringLiteral> allChecks() { return AllChecks; }
 
-/// Where \p Key is set in a text, for errors that the YAML reader does not know of: "path:line:column: error: ".
-static std::string placeOfKey(StringRef Text, StringRef Path, StringRef Key) {
-  unsigned Line = 1;
-  for (StringRef Rest = Text; !Rest.empty(); ++Line) {
-    auto [First, Others] = Rest.split('\n');
-    if (First.starts_with((Key + ":").str()))
-      break;
-    Rest = Others;
-  }
-  return (Path + ":" + Twine(Line) + ":1: error: " + Key + ": ").str();
+template <class T> static std::string namesOf() {
+  std::string Names;
+  for (const auto &[Name, Value] : Choices<T>::List)
+    Names += (Names.empty() ? "" : ", ") + std::string(Name);
+  return Names;
+}
+
+/// What may stand behind a key; "" for what is no choice.
+static std::string choicesOf(StringRef Key) {
+  return StringSwitch<std::string>(Key)
+      .Case("Alias", namesOf<AliasPolicy>())
+      .Case("Fp", namesOf<FpPolicy>())
+      .Case("Calls", namesOf<CallPolicy>())
+      .Case("CostModel", namesOf<CostModel>())
+      .Case("Granularity", namesOf<Granularity>())
+      .Case("FailOn", namesOf<FailOn>())
+      .Case("Storage", namesOf<ContainerClass::Storage>())
+      .Default("");
+}
+
+/// The YAML reader's message, with the choices where a word is none of them.
+static std::string messageOf(const SMDiagnostic &D) {
+  if (D.getMessage() != "unknown enumerated scalar")
+    return D.getMessage().str();
+  auto [Key, Value] = D.getLineContents().split(':');
+  std::string Choices = choicesOf(Key.trim(" \t-{\"'"));
+  return Choices.empty() ? "no such choice"
+                         : "'" + Value.split('#').first.trim(" \t\r}\"'").str() + "' is none of " + Choices;
+}
+
+static bool isWordCharacter(char C) { return isAlnum(C) || C == '-' || C == '_'; }
+
+/// Where \p Entry stands behind \p Key in a text, for errors that the YAML reader does not know of:
+/// "path:line:column: error: ". If it is written in another way, where the key is.
+static std::string placeOfEntry(StringRef Text, StringRef Path, StringRef Key, StringRef Entry) {
+  size_t At = 0;
+  while (At < Text.size() && !Text.substr(At).starts_with((Key + ":").str()))
+    At = std::min(Text.find('\n', At), Text.size() - 1) + 1;
+  size_t Found = Text.find(Entry, At + Key.size() + 1);
+  auto IsPart = [&](size_t P) {
+    return (isWordCharacter(Entry.front()) && isWordCharacter(Text[P - 1])) ||
+           (isWordCharacter(Entry.back()) && P + Entry.size() < Text.size() && isWordCharacter(Text[P + Entry.size()]));
+  };
+  while (Found != StringRef::npos && !Entry.empty() && IsPart(Found))
+    Found = Text.find(Entry, Found + 1);
+  StringRef Before = Text.take_front(Found == StringRef::npos ? At : Found);
+  size_t Column = Before.size() - (Before.contains('\n') ? Before.rfind('\n') + 1 : 0);
+  return (Path + ":" + Twine(Before.count('\n') + 1) + ":" + Twine(Column + 1) + ": error: " + Key + ": ").str();
 }
 
 Config parseConfig(StringRef Text, StringRef Path, std::vector<std::string> &Errors) {
@@ -134,19 +168,19 @@ Config parseConfig(StringRef Text, StringRef Path, std::vector<std::string> &Err
   });
   for (const SMDiagnostic &D : Found)
     Errors.push_back(
-        (Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": error: " + D.getMessage()).str());
+        (Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": error: " + messageOf(D)).str());
   if (In.error() || !Found.empty())
     return {};
 
   std::string Why;
   if (!C.HeaderFilter.value_or("").empty() && !Regex(*C.HeaderFilter).isValid(Why))
-    Errors.push_back(placeOfKey(Text, Path, "HeaderFilter") + "'" + *C.HeaderFilter + "': " + Why);
+    Errors.push_back(placeOfEntry(Text, Path, "HeaderFilter", *C.HeaderFilter) + "'" + *C.HeaderFilter + "': " + Why);
   for (const std::string &E : C.Exclude.value_or(std::vector<std::string>()))
     if (!Regex(E).isValid(Why))
-      Errors.push_back(placeOfKey(Text, Path, "Exclude") + "'" + E + "': " + Why);
+      Errors.push_back(placeOfEntry(Text, Path, "Exclude", E) + "'" + E + "': " + Why);
   for (const std::string &Check : C.Checks.value_or(std::vector<std::string>()))
     if (!is_contained(AllChecks, Check))
-      Errors.push_back(placeOfKey(Text, Path, "Checks") + "no check is called '" + Check + "'");
+      Errors.push_back(placeOfEntry(Text, Path, "Checks", Check) + "no check is called '" + Check + "'");
   return C;
 }
 

@@ -97,7 +97,7 @@ unsigned objectArray(Extraction &X, const VarDecl &Variable) {
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  A.Name = V.getNameAsString();
+  A.Name = printedName(V);
   QualType T = V.getType();
   describeElement(X, A, T);
   describeExtents(X, A, T);
@@ -116,6 +116,13 @@ unsigned objectArray(Extraction &X, const VarDecl &Variable) {
   return addArray(X, std::move(Key), std::move(A), &V);
 }
 
+std::string printedName(const VarDecl &V) {
+  std::string Name;
+  raw_string_ostream OS(Name);
+  V.printName(OS, V.getASTContext().getPrintingPolicy());
+  return Name;
+}
+
 unsigned nameArray(Extraction &X, const VarDecl &Variable) {
   const VarDecl &V = *Variable.getCanonicalDecl();
   if (!V.getType()->isReferenceType())
@@ -124,7 +131,7 @@ unsigned nameArray(Extraction &X, const VarDecl &Variable) {
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  A.Name = V.getNameAsString();
+  A.Name = printedName(V);
   A.Base = BaseKind::LocalObject;
   A.Escapes = false;
   return addArray(X, std::move(Key), std::move(A), nullptr);
@@ -167,7 +174,7 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
   if (auto It = X.ArrayNumbers.find(Key); It != X.ArrayNumbers.end())
     return It->second;
   Array A;
-  A.Name = V.getNameAsString();
+  A.Name = printedName(V);
   describeElement(X, A, Element);
   A.Extents.push_back(IndexExpr::unknown());
   describeExtents(X, A, Element);

@@ -18,6 +18,8 @@ namespace loopfuse {
 
 /// The variable itself; for a reference that is bound to nothing known, the object it refers to.
 unsigned objectArray(Extraction &X, const clang::VarDecl &V);
+/// The name of a variable; of a structured binding those of its parts: "[a, b]".
+std::string printedName(const clang::VarDecl &V);
 /// The binding of a reference, or the name of another variable, that a member of the region declares: what uses the
 /// name stays behind the declaration.
 unsigned nameArray(Extraction &X, const clang::VarDecl &V);

@@ -40,6 +40,9 @@ struct ExpandedCall {
   SourceSpan Statement;   ///< In the old text.
   std::string Callee;     ///< As the user names it.
   SourceSpan Body;        ///< Of the callee's definition, in the old text.
+  SourceSpan Name;        ///< Where the callee is defined.
+  /// Of a static function: how often the unit names it.
+  std::optional<unsigned> Uses;
   std::string Definition; ///< Its qualified name with template arguments.
   /// Of an instance of a template: a line that keeps it alive in the new text, for the comparison.
   std::string Instantiation;

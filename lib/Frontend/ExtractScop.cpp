@@ -83,7 +83,11 @@ static Refusal wrappedLoop(const Extraction &X, const Stmt &S) {
   SourceSpan Place = placeOf(X.Context, S.getBeginLoc());
   if (isa<WhileStmt>(&S) || isa<DoStmt>(&S))
     return refuse(RefusalId::OtherLoop, Place, {isa<DoStmt>(&S) ? "do" : "while"});
-  StringRef What = isa<IfStmt>(&S)                   ? "fusing with a loop under 'if'"
+  const auto *If = dyn_cast<IfStmt>(&S);
+  const auto *Block = If ? dyn_cast<CompoundStmt>(If->getThen()) : nullptr;
+  StringRef What = If && If->getElse()               ? "fusing with a loop under an 'if' with 'else'"
+                   : Block && Block->size() > 1      ? "fusing with a loop under an 'if' that holds more"
+                   : If                              ? "fusing with a loop under this 'if'"
                    : isa<OMPExecutableDirective>(&S) ? "this OpenMP directive"
                    : isa<AttributedStmt>(&S)         ? "a loop with an attribute or a loop hint"
                    : isa<SwitchStmt>(&S)             ? "fusing with a loop in a 'switch'"

@@ -185,7 +185,7 @@ std::variant<LoopHeader, Refusal> readRangeHeader(Extraction &X, const CXXForRan
   LoopHeader H;
   Loop &L = H.Model;
   L.Kind = LoopVariableKind::Element;
-  L.Variable = V->getNameAsString();
+  L.Variable = printedName(*V);
   L.VariableType = V->getType().getCanonicalType().getUnqualifiedType().getAsString(X.Context.getPrintingPolicy());
   L.First = IndexExpr::constant(0);
   L.Bound = S->Length.Expr;

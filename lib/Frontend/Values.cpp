@@ -86,7 +86,8 @@ Value parameter(Extraction &X, ParameterKey Key, Parameter P) {
     return {IndexExpr::parameter(I),
             Range.intersect({Known.Minimum ? *Known.Minimum : Range.Lo, Known.Maximum ? *Known.Maximum : Range.Hi})};
   }
-  P.Name.append(Versions, '\'');
+  if (Versions)
+    P.Name += " (" + std::to_string(Versions + 1) + (Versions == 1 ? "nd" : Versions == 2 ? "rd" : "th") + " value)";
   P.FirstMember = X.Member;
   X.Model.Parameters.push_back(std::move(P));
   X.ParameterKeys.push_back(std::move(Key));

@@ -72,7 +72,7 @@ struct Array {
 
 /// An integer that has one value from the entry of member FirstMember to the end of member LastMember.
 struct Parameter {
-  std::string Name; ///< "n", "v.size()"; a later version of the same text gets primes: "n'".
+  std::string Name; ///< "n", "v.size()"; where it has another value later on, "n (2nd value)".
   unsigned Bits = 64;
   bool Signed = true;
   std::optional<int64_t> Minimum; ///< Tighter than the type, where known.

@@ -7,6 +7,7 @@
 #include "Poly/Reversal.h"
 #include "Poly/AliasClasses.h"
 #include "Poly/ConflictingPairs.h"
+#include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -28,6 +29,24 @@ static isl::map behind(const isl::space &Space, const std::vector<bool> &Up) {
   return Behind;
 }
 
+/// The refusal because \p Reversed, instances that meet and would change places, is not empty.
+static Refusal changesOrder(IslContext &Ctx, const RegionRelations &R, const AccessPair &Pair,
+                            const isl::map &Reversed) {
+  const Access &From = R.access(*Pair.From), &To = R.access(*Pair.To);
+  if (From.Array != To.Array)
+    return mayAlias(*R.Region, From.Array, To.Array, To.Place);
+  if (!isProved(R, Pair, Reversed))
+    return refuse(RefusalId::AccessNotAffine, R.access(Pair.From->Exact ? *Pair.To : *Pair.From).Place,
+                  {R.Region->Arrays[From.Array].Name});
+  Ctx.resetQuota();
+  Refusal Why = refuse(RefusalId::DependenceReversed, To.Place, {R.Region->Arrays[From.Array].Name});
+  Why.Proof = makeWitness(R, Pair.From->Ref, Pair.To->Ref, Reversed);
+  if (!Why.Proof)
+    return refuse(RefusalId::Quota, To.Place);
+  Why.Remedy = "the loops count in different directions, and the iterations of one cannot change their order";
+  return Why;
+}
+
 std::optional<Refusal> checkReversal(IslContext &Ctx, const RegionRelations &R, const Placement &P) {
   if (!P.isReversed())
     return std::nullopt;
@@ -37,9 +56,6 @@ std::optional<Refusal> checkReversal(IslContext &Ctx, const RegionRelations &R, 
     Own.push_back(goesUp(S.Loops[S.Members[P.Member].Loops[K]]));
     Fused.push_back(Own.back() != P.isReversed(K));
   }
-  Refusal Depends =
-      refuse(RefusalId::LoopForm, S.Loops[S.Members[P.Member].Loops.front()].Header,
-             {"the loops count in different directions, and iterations of this one touch the same memory"});
   Ctx.resetQuota();
   for (const AccessPair &Pair : conflictingPairs(R, P.Member, P.Member)) {
     const Access &From = R.access(*Pair.From), &To = R.access(*Pair.To);
@@ -48,13 +64,17 @@ std::optional<Refusal> checkReversal(IslContext &Ctx, const RegionRelations &R, 
     isl::map Same = sameElement(Pair);
     if (Same.is_empty().is_true())
       continue;
-    bool HasHeader = R.statement(*Pair.From).IsHeader || R.statement(*Pair.To).IsHeader;
+    for (const AccessRelation *A : {Pair.From, Pair.To})
+      if (R.statement(*A).IsHeader)
+        return refuse(RefusalId::BoundVaries, R.access(*A).Place, {S.Arrays[R.access(*A).Array].Name});
     // x comes before y, and will come behind it.
-    if (HasHeader || !Same.intersect(behind(Same.space(), Own))
-                          .intersect(behind(Same.reverse().space(), Fused).reverse())
-                          .is_empty()
-                          .is_true())
-      return Depends;
+    isl::map Reversed =
+        Same.intersect(behind(Same.space(), Own)).intersect(behind(Same.reverse().space(), Fused).reverse());
+    isl::boolean Empty = Reversed.is_empty();
+    if (Empty.is_error())
+      return refuse(RefusalId::Quota, To.Place);
+    if (!Empty.is_true())
+      return changesOrder(Ctx, R, Pair, Reversed);
   }
   return std::nullopt;
 }

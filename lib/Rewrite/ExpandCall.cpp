@@ -104,6 +104,7 @@ std::optional<std::string> CallExpander::content() {
     return "it declares a type";
   Out.Call.Callee = Site.Callee->getNameAsString();
   Out.Call.Body = Callee.span(*Braces);
+  Out.Call.Name = placeOf(Callee.context(), Site.Callee->getLocation());
   Out.Call.Definition = definitionName(*Site.Callee);
   Out.Call.Instantiation = explicitInstantiation(*Site.Callee);
   return directives();

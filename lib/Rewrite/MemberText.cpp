@@ -120,18 +120,81 @@ static bool sameButForCopies(const FileText &File, const Gap &First, const Gap &
   return A && B && A->Rest == B->Rest;
 }
 
-// An #if that begins in front of the first loop holds for the others too: no directive stands between them. Where one
-// ends there, something else may have been chosen by it.
-static void dropOpeningConditionals(const FileText &File, Gap &G) {
-  auto IsOpening = [&](TextRange D) {
-    std::vector<RawToken> Tokens = File.tokens(D);
-    return Tokens.size() > 1 && File.slice(Tokens[1].Range).starts_with("if");
+namespace {
+/// Whether the next statement begins at a place of the text, whichever branches of conditional directives are taken.
+class StatementEnds {
+public:
+  explicit StatementEnds(const FileText &File) : File(File) {}
+
+  bool atEndOf(TextRange Within) {
+    std::vector<RawToken> Tokens = File.tokens(Within);
+    for (size_t I = 0; I < Tokens.size(); ++I) {
+      if (Tokens[I].isComment())
+        continue;
+      if (Tokens[I].Kind == tok::hash && Tokens[I].StartsLine) {
+        directive(I + 1 < Tokens.size() ? File.slice(Tokens[I + 1].Range) : "");
+        while (I + 1 < Tokens.size() && !Tokens[I + 1].StartsLine)
+          ++I;
+        continue;
+      }
+      AtEnd = Tokens[I].Kind == tok::semi || Tokens[I].Kind == tok::l_brace || Tokens[I].Kind == tok::r_brace;
+    }
+    return AtEnd;
+  }
+
+private:
+  struct Branches {
+    bool AtBegin = true;  ///< In front of the first.
+    bool AtEnds = true;   ///< Behind all so far.
+    bool HasElse = false; ///< One is always taken.
   };
-  if (G.Other || G.Directives.empty() || !llvm::all_of(G.Directives, IsOpening))
+
+  void directive(StringRef Name) {
+    if (Name.starts_with("if")) {
+      Open.push_back({AtEnd, true, false});
+    } else if (Name.starts_with("el") && !Open.empty()) {
+      Open.back().AtEnds &= AtEnd;
+      Open.back().HasElse |= Name == "else";
+      AtEnd = Open.back().AtBegin;
+    } else if (Name == "endif" && !Open.empty()) {
+      AtEnd &= Open.back().AtEnds && (Open.back().HasElse || Open.back().AtBegin);
+      Open.pop_back();
+    } else if (Name == "pragma" || Name.starts_with("include")) {
+      AtEnd = false; // It may be about what follows.
+    }
+  }
+
+  const FileText &File;
+  std::vector<Branches> Open;
+  bool AtEnd = true; ///< Of a statement, or at the begin of a block.
+};
+} // namespace
+
+// Conditionals in front of the first loop hold for the others too, or are over: no directive stands between them. But
+// what stands under one that is over may be the begin of the first loop's statement (a pragma, an `if`). \p From is the
+// begin of the compound statement.
+static void dropConditionals(const FileText &File, unsigned From, unsigned Loop, Gap &G) {
+  auto IsConditional = [&](TextRange D) {
+    std::vector<RawToken> Tokens = File.tokens(D);
+    StringRef Name = Tokens.size() > 1 ? File.slice(Tokens[1].Range) : "";
+    return Name.starts_with("if") || Name.starts_with("el") || Name == "endif";
+  };
+  auto Last = llvm::find_if(llvm::reverse(G.Directives), IsConditional);
+  if (Last == G.Directives.rend())
     return;
-  unsigned End = lineEnd(File.text(), G.Directives.back().End);
-  llvm::erase_if(G.Comments, [&](TextRange C) { return C.Begin < End; });
-  G.Directives.clear();
+  unsigned End = std::min(Loop, nextLine(File.text(), Last->End));
+  if (!StatementEnds(File).atEndOf({From, End}))
+    return;
+  auto IsBefore = [&](TextRange R) { return R.Begin < End; };
+  llvm::erase_if(G.Comments, IsBefore);
+  llvm::erase_if(G.Directives, IsBefore);
+  if (G.Other && IsBefore(G.Other->Range)) {
+    G.Other.reset();
+    for (const RawToken &T : File.tokens({End, Loop}))
+      if (!T.isComment() && T.Kind != tok::hash &&
+          llvm::none_of(G.Directives, [&](TextRange D) { return D.contains(T.Range); }))
+        G.Other = G.Other ? G.Other : std::optional(T);
+  }
 }
 
 // Directives in front of a member of the group must be the same pragmas for all of them.
@@ -213,7 +276,8 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     Gap G = readGap(File, {Done, Range->Begin});
     if (M == First) {
       llvm::erase_if(G.Directives, [&](TextRange D) { return isDiagnosticPragma(File, D); });
-      dropOpeningConditionals(File, G);
+      if (std::optional<TextRange> Open = File.token(Region.Ast.Compound->getLBracLoc()))
+        dropConditionals(File, Open->End, Range->Begin, G);
       FirstGap = G;
     }
     // Text that is left out under an #if is no statement: the directive is the reason.

@@ -283,7 +283,8 @@ static std::vector<Life> removableLives(const FileText &File, const FunctionDecl
         if (Other.Declaration == L.Declaration)
           Together.push_back(Other.Variable);
       std::optional<DeclarationCut> Cut = cutDeclaration(File, *L.Declaration, Together);
-      bool MustBeWhole = is_contained(Plain, L.Variable) && is_contained(Uncut, L.Declaration);
+      // Of these the re-check knows what it is to lose a variable without a value.
+      bool MustBeWhole = is_contained(Plain, L.Variable) && L.Variable->getInit() && is_contained(Uncut, L.Declaration);
       if (Cut && (Cut->Whole || !MustBeWhole))
         L.Cut = std::move(*Cut);
       else

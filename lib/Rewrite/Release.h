@@ -17,7 +17,8 @@ struct LeftOver {
   std::vector<TextRange> Gone;   ///< Text that vanishes: what it names is used no more, at least not there.
   std::vector<TextRange> Bodies; ///< The nests of the group: what they still name is in use.
   llvm::StringSet<> Written;     ///< All identifiers of the text that is new.
-  /// Declarations that a plain variable leaves only with all others: the re-check compares them as they are.
+  /// Declarations that a plain variable with a value leaves only with all others: the re-check compares them as they
+  /// are.
   std::vector<const clang::Stmt *> Uncut;
 
   bool isGone(TextRange R) const {

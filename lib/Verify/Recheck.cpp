@@ -99,31 +99,56 @@ static bool mayVanish(const Scop &Before, const FusionPlan &Plan, unsigned Membe
   return Writes;
 }
 
-/// Whether a statement only sets variables that nobody reads behind the region, and that the new text of it does not
-/// name.
+/// Whether the variable is gone: nobody reads it behind the region, and the new text of that does not name it.
+static bool isUnused(const Scop &Before, unsigned Array, const Scop &New) {
+  return Before.Arrays[Array].DeadAfter && !Before.Arrays[Array].Escapes &&
+         none_of(New.Statements, [&](const Statement &Other) {
+           return any_of(Other.Accesses, [&](const Access &A) { return A.Array == Array; });
+         });
+}
+
+/// Whether a statement sets unused variables and nothing else.
 static bool onlySetsUnused(const Scop &Before, const Statement &St, const Scop &New) {
-  auto IsUsed = [&](unsigned Array) {
-    return any_of(New.Statements, [&](const Statement &Other) {
-      return any_of(Other.Accesses, [&](const Access &A) { return A.Array == Array; });
-    });
+  auto IsWrite = [](const Access &A) { return A.Kind == AccessKind::Write; };
+  return any_of(St.Accesses, IsWrite) &&
+         all_of(St.Accesses, [&](const Access &A) { return !IsWrite(A) || isUnused(Before, A.Array, New); });
+}
+
+/// Takes variables that are declared without a value, and unused, out of a declaration of several.
+static void dropUnusedDeclarators(const Scop &Before, Statement &St, const Scop &New) {
+  auto Declares = [&](size_t T, StringRef Name) {
+    return T < St.Terms.size() && St.Terms[T].Kind == TermKind::Operation &&
+           StringRef(St.Terms[T].Text).starts_with(("declare " + Name).str());
   };
-  bool Writes = false;
-  for (const Access &A : St.Accesses)
-    if (A.Kind == AccessKind::Write) {
-      Writes = true;
-      if (!Before.Arrays[A.Array].DeadAfter || Before.Arrays[A.Array].Escapes || IsUsed(A.Array))
-        return false;
-    }
-  return Writes;
+  for (size_t T = St.Terms.size(); T-- > 0;) {
+    bool HasValue = T + 1 < St.Terms.size() && !Declares(T + 1, "");
+    if (HasValue || !Declares(T, ""))
+      continue;
+    auto Own = llvm::find_if(St.Accesses, [&](const Access &A) {
+      return A.Kind == AccessKind::Write && A.Subscripts.empty() &&
+             St.Terms[T].Text == "declare " + Before.Arrays[A.Array].Name && isUnused(Before, A.Array, New);
+    });
+    if (Own == St.Accesses.end())
+      continue;
+    size_t Gone = Own - St.Accesses.begin();
+    St.Accesses.erase(Own);
+    St.Terms.erase(St.Terms.begin() + T);
+    for (Term &Other : St.Terms)
+      Other.Index -= Other.Kind == TermKind::Memory && Other.Index > Gone;
+  }
 }
 
 /// The region without the plain statements that the new text can do without: a declaration may have lost some of its
 /// variables.
 static Scop withoutUnused(const Scop &Before, const Scop &New) {
   Scop Result = Before;
-  for (Member &M : Result.Members)
-    if (M.Kind == MemberKind::Plain && !M.TouchesUnknown)
-      erase_if(M.Statements, [&](unsigned St) { return onlySetsUnused(Before, Before.Statements[St], New); });
+  for (Member &M : Result.Members) {
+    if (M.Kind != MemberKind::Plain || M.TouchesUnknown)
+      continue;
+    erase_if(M.Statements, [&](unsigned St) { return onlySetsUnused(Before, Before.Statements[St], New); });
+    for (unsigned St : M.Statements)
+      dropUnusedDeclarators(Before, Result.Statements[St], New);
+  }
   return Result;
 }
 

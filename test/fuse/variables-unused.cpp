@@ -108,6 +108,20 @@ void behindAnotherLoop(const double *__restrict in, double *__restrict a, double
     b[i] = a[i] + in[i];
   use(other);
 }
+
+// The counter leaves a declaration that stays where it is for the other loop in front.
+double oneOfSeveral(const double *__restrict in, double *__restrict a, double *__restrict b, int n, int m) {
+  int i;
+  double s = 0;
+  for (i = 0; i < m; i += 2)
+    s += in[i] * s;
+  for (i = 0; i < n; ++i)
+    a[i] = in[i];
+  int j, t = n;
+  for (j = 0; j < n; ++j)
+    b[j] = in[j] + t;
+  return s;
+}
 //--- after.cpp
 #include <algorithm>
 #include <cstddef>
@@ -199,4 +213,18 @@ void behindAnotherLoop(const double *__restrict in, double *__restrict a, double
     b[i] = a[i] + in[i];
   }
   use(other);
+}
+
+// The counter leaves a declaration that stays where it is for the other loop in front.
+double oneOfSeveral(const double *__restrict in, double *__restrict a, double *__restrict b, int n, int m) {
+  int i;
+  double s = 0;
+  for (i = 0; i < m; i += 2)
+    s += in[i] * s;
+  int t = n;
+  for (i = 0; i < n; ++i) {
+    a[i] = in[i];
+    b[i] = in[i] + t;
+  }
+  return s;
 }

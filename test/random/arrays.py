@@ -77,6 +77,8 @@ class Array:
             return False
         if len(subscript.index.terms) != 1 or set(subscript.index.terms.values()) != {1}:
             return False
+        if any(scope and scope.get("steps") for scope in first.scopes):
+            return False
         written = {call: intervals[0] for call, intervals in first.intervals()}
         for access in self.accesses[1:]:
             if access.member == first.member:

@@ -79,7 +79,8 @@ class Case:
         inner = []
         for scope in scopes:
             interval = space.interval(scope) if scope is not None else None
-            inner.append(None if interval is None else {**scope, variable: interval})
+            steps = interval and (scope.get("steps", False) or space.step != 1)  # it has gaps
+            inner.append(None if interval is None else {**scope, variable: interval, "steps": steps})
         return inner
 
     # -- accesses

@@ -6,9 +6,9 @@ Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--k
 Each program is one function with sibling loops (generate.py). Before the fix it must run clean under ASan and UBSan;
 after it, it must compile, run clean under both, and print the same bytes with the sanitizers and with -O2; a second
 fix must change nothing. With --strip-length the strips get that length in the text before it is compiled, so that the
-small sizes of these programs are several strips. What fails is saved alone under FOLDER, and found again by its seed and number. A program
-that the compiler itself makes print different bytes at -O0 and -O2 (about one in two thousand: clang's vectorizer
-and wrapped subscripts) proves nothing and is skipped.
+small sizes of these programs are several strips. What fails is saved alone under FOLDER, and found again by its seed
+and number. A program that the compiler itself makes print different bytes at -O0 and -O2 proves nothing and is skipped:
+a fault of the compiler's, or of the generator's (a value that nobody wrote is read).
 The closing line is "N passed, N failed, N skipped".
 """
 import argparse

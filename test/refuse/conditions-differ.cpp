@@ -70,7 +70,7 @@ void between(const int *__restrict in, int *__restrict a, int *__restrict b, int
 
 // A condition with an effect.
 void effect(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
-  // CHECK: :[[#@LINE+1]]:3: remark: not fused: fusing with a loop under 'if' is not modelled [unsupported-statement]
+  // CHECK: :[[#@LINE+1]]:3: remark: not fused: fusing with a loop under this 'if' is not modelled [unsupported-statement]
   if (n-- > 5)
     for (int i = 0; i < 4; ++i)
       a[i] = in[i];
@@ -102,7 +102,7 @@ int live(const int *__restrict in, int *__restrict a, int *__restrict b, int n) 
 }
 
 void otherwise(const int *__restrict in, int *__restrict a, int *__restrict b, int n, bool wanted) {
-  // CHECK: :[[#@LINE+1]]:3: remark: not fused: fusing with a loop under 'if' is not modelled [unsupported-statement]
+  // CHECK: :[[#@LINE+1]]:3: remark: not fused: fusing with a loop under an 'if' with 'else' is not modelled [unsupported-statement]
   if (wanted)
     for (int i = 0; i < n; ++i)
       a[i] = in[i];

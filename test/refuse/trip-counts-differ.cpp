@@ -8,3 +8,13 @@ void f(double *__restrict a, double *__restrict b, int low, int lower, int n) {
   for (int k = lower; k < n; ++k)
     b[k] = a[k];
 }
+
+// One name, two values.
+// CHECK: i = 0..n - 1 against i = 0..n (2nd value) - 1 [trip-counts-differ]
+void g(double *__restrict a, double *__restrict b, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = 1;
+  n = 3;
+  for (int i = 0; i < n; ++i)
+    b[i] += 2;
+}

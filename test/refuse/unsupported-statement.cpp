@@ -1,7 +1,7 @@
 // RUN: %loopfuse check --refusals --quiet %s -- -std=c++20 | FileCheck %s
 // One of the loops runs under a condition of which something else hangs as well. It is known what it touches, so the
 // loops around it may be fused past it.
-// CHECK: remark: not fused: fusing with a loop under 'if' is not modelled [unsupported-statement]
+// CHECK: remark: not fused: fusing with a loop under an 'if' with 'else' is not modelled [unsupported-statement]
 // CHECK: :[[#@LINE+14]]:3: warning: these 2 loops can be fused
 // CHECK-NOT: these 2 loops can be fused
 

@@ -58,11 +58,18 @@ TEST(Config, EmptyIsAllDefaults) {
 TEST(Config, ErrorsHaveLineAndColumn) {
   EXPECT_EQ(errorsOf("Fp: exact\nBaz: 2\nQux: {a: b}\n"),
             Lines({"c.yaml:2:1: error: unknown key 'Baz'", "c.yaml:3:1: error: unknown key 'Qux'"}));
-  EXPECT_EQ(errorsOf("\nAlias: maybe\n"), Lines({"c.yaml:2:8: error: unknown enumerated scalar"}));
+  EXPECT_EQ(errorsOf("\nAlias: maybe\n"),
+            Lines({"c.yaml:2:8: error: 'maybe' is none of refuse, guard, strict, assume-noalias"}));
+  EXPECT_EQ(errorsOf("Containers:\n  - Name: a\n    Storage: heap # ?\n"),
+            Lines({"c.yaml:3:14: error: 'heap' is none of owner, value, view"}));
   EXPECT_EQ(errorsOf("Containers:\n  - Storage: view\n").front(), "c.yaml:2:5: error: missing required key 'Name'");
   EXPECT_EQ(errorsOf("Fp: exact\nChecks: [loopfuse-all]\n"),
-            Lines({"c.yaml:2:1: error: Checks: no check is called 'loopfuse-all'"}));
-  EXPECT_EQ(errorsOf("Exclude: ['(']\n").size(), 1u);
+            Lines({"c.yaml:2:10: error: Checks: no check is called 'loopfuse-all'"}));
+  EXPECT_EQ(errorsOf("Checks:\n  - loopfuse-vertical\n  - loopfuse\nFp: exact\n"),
+            Lines({"c.yaml:3:5: error: Checks: no check is called 'loopfuse'"}));
+  ASSERT_EQ(errorsOf("Fp: exact\nExclude: [a, '(']\n").size(), 1u);
+  EXPECT_EQ(errorsOf("Fp: exact\nExclude: [a, '(']\n").front().substr(0, 21), "c.yaml:2:15: error: E");
+  EXPECT_EQ(errorsOf("Checks: [\"\"]\n"), Lines({"c.yaml:1:9: error: Checks: no check is called ''"}));
   EXPECT_EQ(errorsOf("HeaderFilter: '*'\n").size(), 1u);
   EXPECT_FALSE(errorsOf("[1, 2]\n").empty());
   EXPECT_FALSE(errorsOf("Alias: [\n").empty());

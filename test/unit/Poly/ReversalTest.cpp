@@ -38,7 +38,7 @@ bool changesOrder(const Scop &S, const Placement &P) {
 }
 
 TEST(Reversal, VerdictsAreExact) {
-  unsigned Legal = 0, Illegal = 0;
+  unsigned Legal = 0, Illegal = 0, Proved = 0;
   for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
     RandomScop Source(Seed);
     Placement P{Source.nest(), {}};
@@ -49,11 +49,18 @@ TEST(Reversal, VerdictsAreExact) {
     IslContext Ctx(Quota);
     RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
     bool Truth = changesOrder(S, P);
-    ASSERT_EQ(checkReversal(Ctx, R, P).has_value(), Truth) << "seed " << Seed << "\n" << print(S);
+    std::optional<Refusal> Why = checkReversal(Ctx, R, P);
+    ASSERT_EQ(Why.has_value(), Truth) << "seed " << Seed << "\n" << print(S);
+    if (Why && Why->Id == RefusalId::DependenceReversed) {
+      ++Proved;
+      ASSERT_TRUE(Why->Proof) << "seed " << Seed;
+      EXPECT_NE(Why->Proof->Earlier.Iteration, Why->Proof->Later.Iteration) << "seed " << Seed;
+    }
     ++(Truth ? Illegal : Legal);
   }
   EXPECT_GT(Legal, 150u);
   EXPECT_GT(Illegal, 150u);
+  EXPECT_GT(Proved, 100u);
 }
 
 /// Makes the outermost loop run over the same values from the other end.
