@@ -74,8 +74,7 @@ static std::string findRoot(StringRef DatabaseFolder, const StringSet<> &MainFil
   return sys::path::relative_path(Common).empty() ? DatabaseFolder.str() : Common;
 }
 
-/// The database file for -p, or the nearest one upwards, also looked for in folders named "build".
-static Expected<std::string> findDatabase(const ProjectOptions &Options) {
+Expected<std::string> findDatabase(const ProjectOptions &Options) {
   if (!Options.BuildPath.empty()) {
     SmallString<256> Path(Options.BuildPath);
     if (sys::fs::is_directory(Path))
