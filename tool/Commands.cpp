@@ -11,6 +11,7 @@
 #include "Report/Explain.h"
 #include "Report/ScanTable.h"
 #include "Report/UnifiedDiff.h"
+#include "lsp/Server.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -402,6 +403,10 @@ ExitCode runCommand(const Options &O) {
   errs().enable_colors(Wanted && (Forced || sys::Process::StandardErrHasColors()));
   if (O.Run == Command::DumpConfig || O.Run == Command::VerifyConfig)
     return runConfig(O);
+  if (O.Run == Command::Lsp)
+    return lsp::serve({LOOPFUSE_VERSION, O.Project.Commands.ResourceDirectory, O.Project.BuildPath, O.Settings})
+               ? ExitOk
+               : ExitFindings;
   return Session(O).run();
 }
 

@@ -21,6 +21,7 @@ Temporaries that only carry values from one loop to the next become scalars. You
   loopfuse diff    [-p build] [sources]         shows what `fix` would do
   loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
   loopfuse scan    [-p build] [sources]         what there is to gain, best first
+  loopfuse lsp                                  talks to an editor
   loopfuse … source.cpp -- [compiler] flags     without a compilation database
 
 Sources are files, folders or regular expressions; without any, all files of compile_commands.json are done. A header
@@ -84,6 +85,18 @@ static constexpr const char *Scan =
 Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse.
 )";
 
+static constexpr const char *Lsp =
+    R"(speak the language server protocol with an editor, on standard input and output
+
+Shows what can be fused as you type, why, and offers it as quick fixes. Writes no file and runs nothing of the project's.
+docs/EDITORS.md has the set-up of editors, which start it by themselves.
+
+  loopfuse lsp                               the database is searched upwards from each file
+  loopfuse lsp -p build --alias=guard        as for the other subcommands; the editor's settings go over these
+
+Exit codes: 0 after the editor's shutdown; 1 without one; 2 usage.
+)";
+
 StringRef helpText(StringRef Subcommand) {
   return StringSwitch<StringRef>(Subcommand)
       .Case("check", Check)
@@ -91,6 +104,7 @@ StringRef helpText(StringRef Subcommand) {
       .Case("diff", Diff)
       .Case("explain", Explain)
       .Case("scan", Scan)
+      .Case("lsp", Lsp)
       .Default(Overview);
 }
 

@@ -44,6 +44,7 @@ struct OptionSet {
   cl::SubCommand DiffCommand{"diff", "show what `fix` would do as a patch"};
   cl::SubCommand ExplainCommand{"explain", "why the loops at FILE:LINE can or cannot be fused: form, legality, profit"};
   cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
+  cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
   cl::SubCommand &Top = cl::SubCommand::getTopLevel();
 
   cl::OptionCategory Category{"loopfuse options"};
@@ -140,7 +141,7 @@ struct OptionSet {
 
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
-    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand})
+    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &LspCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -213,6 +214,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.DiffCommand    ? Command::Diff
             : Set.ExplainCommand ? Command::Explain
             : Set.ScanCommand    ? Command::Scan
+            : Set.LspCommand     ? Command::Lsp
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;

@@ -13,7 +13,7 @@
 
 namespace loopfuse {
 
-enum class Command { Check, Fix, Diff, Explain, Scan, DumpConfig, VerifyConfig };
+enum class Command { Check, Fix, Diff, Explain, Scan, DumpConfig, VerifyConfig, Lsp };
 
 enum class Colour { Auto, Always, Never };
 

@@ -11,6 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/YAMLParser.h"
 #include "llvm/Support/YAMLTraits.h"
 
 using namespace llvm;
@@ -182,6 +183,12 @@ Config parseConfig(StringRef Text, StringRef Path, std::vector<std::string> &Err
     if (!is_contained(AllChecks, Check))
       Errors.push_back(placeOfEntry(Text, Path, "Checks", Check) + "no check is called '" + Check + "'");
   return C;
+}
+
+std::optional<Config> parseSetting(StringRef Key, StringRef Value) {
+  std::vector<std::string> Errors;
+  Config C = parseConfig((Key + ": \"" + yaml::escape(Value) + "\"\n").str(), "", Errors);
+  return Errors.empty() ? std::optional(std::move(C)) : std::nullopt;
 }
 
 std::string dumpConfig(const Config &Given) {

@@ -44,6 +44,9 @@ llvm::ArrayRef<llvm::StringLiteral> allChecks();
 /// are errors.
 Config parseConfig(llvm::StringRef Text, llvm::StringRef Path, std::vector<std::string> &Errors);
 
+/// One setting of .loopfuse.yaml, whose value is a word; std::nullopt if it is wrong.
+std::optional<Config> parseSetting(llvm::StringRef Key, llvm::StringRef Value);
+
 /// As YAML that parseConfig reads, with the defaults filled in.
 std::string dumpConfig(const Config &C);
 

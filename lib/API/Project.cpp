@@ -87,8 +87,7 @@ static std::string findRoot(StringRef Folder, bool IsDatabase, const StringSet<>
   return sys::path::relative_path(Common).empty() ? Folder.str() : Common;
 }
 
-/// The database file for -p, or the nearest one upwards, also looked for in folders named "build".
-static Expected<std::string> findDatabase(const ProjectOptions &Options) {
+Expected<std::string> findDatabase(const ProjectOptions &Options) {
   if (!Options.BuildPath.empty()) {
     SmallString<256> Path(Options.BuildPath);
     if (sys::fs::is_directory(Path))

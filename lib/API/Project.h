@@ -33,6 +33,9 @@ struct ProjectOptions {
   CommandOptions Commands;
 };
 
+/// The database file for -p, or the nearest one upwards from the first source, also looked for in folders named "build".
+llvm::Expected<std::string> findDatabase(const ProjectOptions &Options);
+
 /// Reads compile_commands.json (or the fixed flags). Errors are one line.
 llvm::Expected<Project> loadProject(const ProjectOptions &Options);
 

@@ -14,7 +14,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/YAMLParser.h"
 
 using namespace clang;
 using namespace clang::tidy;
@@ -90,12 +89,12 @@ private:
   bool readSettings(Config &Settings) {
     bool IsGood = true;
     for (const auto &[Setting, Value] : Given) {
-      std::vector<std::string> Errors;
-      std::string Yaml = (Setting + ": \"" + yaml::escape(Value) + "\"\n").str();
-      Settings = overlay(std::move(Settings), parseConfig(Yaml, Name, Errors));
-      if (!Errors.empty())
+      std::optional<Config> One = parseSetting(Setting, Value);
+      if (One)
+        Settings = overlay(std::move(Settings), *One);
+      else
         configurationDiag("'%0' is no value of '%1.%2'") << Value << Name << Setting;
-      IsGood &= Errors.empty();
+      IsGood &= One.has_value();
     }
     Settings.HeaderFilter = Context->getOptions().HeaderFilterRegex.value_or("");
     return IsGood;
