@@ -164,11 +164,12 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
                          ArrayRef<RegionCheck> Checks) {
   UnitAnalysis Out;
   std::vector<ChainTrial> Trials;
-  Out.Parse = Scope.Parse(Command, Overlay, [&](clang::ASTContext &Context) {
+  auto Analyse = [&](clang::ASTContext &Context) {
     for (const RegionCheck &Check : Checks)
       Out.CheckFailures.push_back(checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers));
     runPipeline(Scope, Command, Context, Out, Trials);
-  });
+  };
+  Out.Parse = Scope.Parse(Command, Overlay, Analyse, /*Functions=*/nullptr);
   if (Out.Parse.Crashed) {
     ParsedUnit Failed = std::move(Out.Parse);
     Out = UnitAnalysis();

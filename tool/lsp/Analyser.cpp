@@ -28,9 +28,10 @@ struct Run {
         Exec(*Units.Whole, Scope, {1, nullptr, overlayOf(S)}) {
     Scope.KeepProofs = true;
     Scope.Parse = [&IsStale, Parser](const UnitCommand &Command, const FileOverlay &Overlay,
-                                     function_ref<void(clang::ASTContext &)> Body) {
+                                     function_ref<void(clang::ASTContext &)> Body,
+                                     const std::set<std::string> *Functions) {
       if (!IsStale())
-        return Parser(Command, Overlay, Body);
+        return Parser(Command, Overlay, Body, Functions);
       ParsedUnit Stale;
       Stale.Errors.push_back({Command.File, 0, 0, "the file was changed in between"});
       return Stale;
@@ -76,8 +77,9 @@ DocumentReport Analyser::glance(const Snapshot &S, const StaleTest &IsStale) {
   UnitsOf Units = this->Units.find(S);
   Units.Asked.Units.resize(1);
   Run R(S, std::move(Units), IsStale,
-        [&](const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(clang::ASTContext &)> Body) {
-          return Includes.parse(Command, Overlay, Others, Body);
+        [&](const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(clang::ASTContext &)> Body,
+            const std::set<std::string> *Functions) {
+          return Includes.parse(Command, Overlay, Others, Body, Functions);
         });
   if (Out.ConfigErrors = R.Configs.errors(); !Out.ConfigErrors.empty())
     return Out;

@@ -71,13 +71,13 @@ static std::optional<PrecompiledPreamble> precompile(const CompilerInvocation &S
 }
 
 ParsedUnit Preambles::parse(const UnitCommand &Command, const FileOverlay &Overlay, const std::string &Others,
-                            function_ref<void(ASTContext &)> Body) {
+                            function_ref<void(ASTContext &)> Body, const std::set<std::string> *Functions) {
   IntrusiveRefCntPtr<vfs::FileSystem> Files = Overlay.fileSystem();
-  if (Files->setCurrentWorkingDirectory(Command.Directory))
-    return parseUnit(Command, Overlay, Body);
+  if (Command.NeedsCudaHeaders || Files->setCurrentWorkingDirectory(Command.Directory))
+    return parseUnit(Command, Overlay, Body, Functions);
   auto Text = Files->getBufferForFile(Command.Arguments.back());
   if (!Text)
-    return parseUnit(Command, Overlay, Body);
+    return parseUnit(Command, Overlay, Body, Functions);
 
   std::unique_ptr<Entry> &E = ByFile[Command.File];
   if (!E || E->Command != Command || E->Others != Others) {
@@ -88,14 +88,14 @@ ParsedUnit Preambles::parse(const UnitCommand &Command, const FileOverlay &Overl
   }
   E->LastUse = ++Uses;
   if (!E->Settings)
-    return parseUnit(Command, Overlay, Body);
+    return parseUnit(Command, Overlay, Body, Functions);
   PreambleBounds Bounds = ComputePreambleBounds(E->Settings->getLangOpts(), **Text, 0);
   if (!E->Precompiled || !E->Precompiled->CanReuse(*E->Settings, **Text, Bounds, *Files))
     E->Precompiled = Bounds.Size ? precompile(*E->Settings, **Text, Bounds, Files) : std::nullopt;
   auto Settings = std::make_shared<CompilerInvocation>(*E->Settings);
   if (E->Precompiled)
     E->Precompiled->AddImplicitPreamble(*Settings, Files, Text->get());
-  ParsedUnit Unit = parseInvocation(std::move(Settings), Files, Body);
+  ParsedUnit Unit = parseInvocation(std::move(Settings), Files, Body, Functions);
   if (ByFile.size() > MaxPreambles)
     ByFile.erase(std::min_element(ByFile.begin(), ByFile.end(),
                                   [](const auto &A, const auto &B) { return A.second->LastUse < B.second->LastUse; }));

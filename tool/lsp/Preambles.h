@@ -20,7 +20,7 @@ public:
 
   /// As parseUnit; \p Others stands for the texts of other files in the overlay: where it differs, all is parsed anew.
   ParsedUnit parse(const UnitCommand &Command, const FileOverlay &Overlay, const std::string &Others,
-                   llvm::function_ref<void(clang::ASTContext &)> Body);
+                   llvm::function_ref<void(clang::ASTContext &)> Body, const std::set<std::string> *Functions);
   void forget(llvm::StringRef File);
 
 private:

@@ -77,9 +77,9 @@ void ProjectScan::run(const ScanRequest &Request, Callback<json::Value> Then) {
   ConfigTree Configs(Request.Given.Overlay);
   AnalysisScope Scope(*P, Configs, All);
   Scope.Parse = [&](const UnitCommand &Command, const FileOverlay &Overlay,
-                    function_ref<void(clang::ASTContext &)> Body) {
+                    function_ref<void(clang::ASTContext &)> Body, const std::set<std::string> *Functions) {
     if (!IsCancelled)
-      return parseUnit(Command, Overlay, Body);
+      return parseUnit(Command, Overlay, Body, Functions);
     ParsedUnit None;
     None.Errors.push_back({Command.File, 0, 0, "cancelled"});
     return None;
