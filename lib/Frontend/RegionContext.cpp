@@ -64,6 +64,14 @@ static void addStart(Extraction &X, const ForStmt &For) {
   });
 }
 
+/// Whether control may get into \p S other than by its begin.
+static bool mayBeEntered(const Stmt &S) {
+  return anyStmt(S, [](const Stmt &At) { return isa<LabelStmt>(At); }) ||
+         anyStmt(
+             S, [](const Stmt &At) { return isa<SwitchCase>(At); },
+             [](const Stmt &At) { return !isa<SwitchStmt>(At); });
+}
+
 void addContext(Extraction &X) {
   X.Member = 0;
   X.MemberStmt = nullptr;
@@ -71,6 +79,8 @@ void addContext(Extraction &X) {
   X.Varying.clear();
   const Stmt *Inner = X.Where.Compound;
   for (const Stmt *S : reverse(X.Where.Enclosing)) {
+    if (isa<IfStmt, ForStmt, WhileStmt>(S) && mayBeEntered(*Inner))
+      return; // Past the condition.
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       if (If->getThen() == Inner && !If->getConditionVariable())
         addCondition(X, If->getCond(), *Inner);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/VariableLife.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Jumps.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -100,7 +101,10 @@ std::optional<Refusal> markLiveVariables(Extraction &X, const Member &M) {
     auto IsLoop = [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S); };
     auto Outermost = find_if(X.Where.Enclosing, IsLoop);
     const Stmt *Around = Outermost == X.Where.Enclosing.end() ? nullptr : *Outermost;
-    if (!ReadSearch(V, X.MemberStmt, Around).isRead(*X.Where.Function->getBody()))
+    Jumps Of = jumpsIn(*X.Where.Function->getBody());
+    if (Of.ComesBack)
+      Around = X.Where.Function->getBody(); // What any statement reads may come later.
+    if (!Of.EntersLoop && !ReadSearch(V, X.MemberStmt, Around).isRead(*X.Where.Function->getBody()))
       continue;
     X.Model.Loops[L].LiveBehind = true;
     if (!is_contained(Perfect, L))

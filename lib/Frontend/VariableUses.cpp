@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/VariableUses.h"
 #include "Frontend/Effects.h"
+#include "Frontend/Jumps.h"
 #include "Frontend/ValueFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -158,9 +159,6 @@ void UseWalk::walk(const Stmt *S) {
     mention(Member->getMemberDecl(), *Member);
   else if (const auto *Declaration = dyn_cast<DeclStmt>(S))
     declaration(*Declaration);
-  else if (const auto *Call = dyn_cast<CallExpr>(S))
-    Table.HasJumps |= Call->getDirectCallee() && Call->getDirectCallee()->hasAttr<ReturnsTwiceAttr>();
-  Table.HasJumps |= isa<LabelStmt, GotoStmt, IndirectGotoStmt>(S);
   bool WasEvaluated = IsEvaluated;
   IsEvaluated = IsEvaluated && !isUnevaluated(*S);
   children(*S);
@@ -180,6 +178,7 @@ void UseWalk::function(const FunctionDecl &F) {
     for (const CXXCtorInitializer *I : Constructor->inits())
       walk(I->getInit());
   walk(F.getBody());
+  Table.HasJumps = F.getBody() && jumpsIn(*F.getBody()).any();
   propagateCursors();
   lexNames(F.getSourceRange());
 }

@@ -43,7 +43,7 @@ struct UseTable {
   llvm::DenseMap<const clang::VarDecl *, unsigned> Declared; ///< In this function, with the position.
   llvm::StringSet<> Names;
   bool IsComplete = true; ///< False: an expression was nested too deep to be walked.
-  bool HasJumps = false;  ///< Labels, goto or setjmp: text order says little.
+  bool HasJumps = false;  ///< Text order says little: see Jumps.h.
 };
 
 /// Of the function and of the kernels it launches.

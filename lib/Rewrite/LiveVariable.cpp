@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Frontend/Jumps.h"
 #include "Frontend/LoopDirective.h"
 #include "Rewrite/LoopVariables.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -34,7 +35,6 @@ public:
   bool Found = false;       ///< A reference that may see the loop's final value.
   bool FoundBefore = false; ///< A reference in front of the loop, which an enclosing loop may come back to.
   bool TargetIsRepeated = false;
-  bool HasLabel = false;
 
   bool TraverseForStmt(ForStmt *S) {
     TargetIsRepeated |= S == &Target && Depth;
@@ -60,7 +60,6 @@ public:
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
     return repeated([&] { return RecursiveASTVisitor::TraverseCXXForRangeStmt(S); });
   }
-  bool VisitLabelStmt(LabelStmt *) { return HasLabel = true; }
   bool VisitUnaryOperator(UnaryOperator *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens());
     Found |= E->getOpcode() == UO_AddrOf && Ref && Ref->getDecl() == &V;
@@ -122,7 +121,7 @@ bool isLiveBehindLoop(const FunctionDecl &Function, const VarDecl &V, const Stmt
     return true;
   LiveRead Reads(V, Loop);
   Reads.TraverseStmt(Function.getBody());
-  return Reads.Found || (Reads.FoundBefore && (Reads.TargetIsRepeated || Reads.HasLabel)) || Reads.HasLabel;
+  return Reads.Found || (Reads.FoundBefore && Reads.TargetIsRepeated) || jumpsIn(*Function.getBody()).any();
 }
 
 } // namespace loopfuse

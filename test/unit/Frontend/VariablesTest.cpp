@@ -664,7 +664,9 @@ TEST(DeadAfter, EnclosingLoopsComeBack) {
 
 TEST(DeadAfter, JumpsLeaveNoOrder) {
   EXPECT_FALSE(dead("int t[9]; again: c += t[0];", "if (c < 9) goto again;"));
-  EXPECT_FALSE(dead("int t[9]; ", "if (c < 9) goto end; end: ;"));
+  EXPECT_TRUE(dead("int t[9]; ", "if (c < 9) goto end; end: ;"));
+  EXPECT_TRUE(dead("int t[9]; if (c) goto end;", "end: ;"));
+  EXPECT_FALSE(dead("int t[9]; if (c) goto in;", "while (c--) { in: ++c; }"));
   EXPECT_FALSE(Uses("extern \"C\" int setjmp(long *) __attribute__((returns_twice)); long *b;\n" +
                     twoLoops("int t[9]; c = t[0]; setjmp(b);", ""))
                    .dead("t"));

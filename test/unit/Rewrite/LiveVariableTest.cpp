@@ -49,6 +49,9 @@ TEST(LiveVariable, ReadInFrontCountsIfSomethingComesBack) {
   EXPECT_TRUE(isLive("  for (int r = 0; r < 2; r++) {\n  use(j);\n" + Loop + "  }\n"));
   EXPECT_TRUE(isLive("  while (n--) {\n  use(j);\n" + Loop + "  }\n"));
   EXPECT_TRUE(isLive("again:\n  use(j);\n" + Loop + "  if (n--) goto again;\n"));
+  // Forwards, and into a loop past what sets the variable.
+  EXPECT_FALSE(isLive("  use(j);\n  if (n) goto out;\n" + Loop + "out:\n  mark();\n"));
+  EXPECT_TRUE(isLive(Loop + "  if (n) goto inside;\n  for (j = 0; j < n; j++) {\ninside:\n    use(j);\n  }\n"));
 }
 
 TEST(LiveVariable, KnownToOthers) {
