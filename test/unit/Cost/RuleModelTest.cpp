@@ -142,6 +142,9 @@ TEST(ChooseStrips, NotWhereOneInnerLoopOrOneStripIsEnough) {
     L.Bound = IndexExpr::constant(100000);
   EXPECT_FALSE(chooseStrips(Alike.S, Alike.G, Granularity::Auto).has_value());
   EXPECT_TRUE(chooseStrips(Alike.S, Alike.G, Granularity::Strip).has_value());
+  CallingPair ReadTwice(100000);
+  ReadTwice.S.Statements[1].Accesses[0].Array = 0;
+  EXPECT_FALSE(chooseStrips(ReadTwice.S, ReadTwice.G, Granularity::Auto).has_value());
   CallingPair Short(1024), Longer(1025);
   EXPECT_FALSE(chooseStrips(Short.S, Short.G, Granularity::Auto).has_value());
   EXPECT_TRUE(chooseStrips(Longer.S, Longer.G, Granularity::Auto).has_value());
