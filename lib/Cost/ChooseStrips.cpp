@@ -39,6 +39,9 @@ std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Gran
   auto IsSingle = [&](const Placement &P) { return S.Members[P.Member].Loops.size() == 1; };
   if (Group.Depth != 1 || !all_of(Group.Members, IsSingle))
     return std::nullopt;
+  // What is only read twice is not worth another form of the text.
+  if (Grain == Granularity::Auto && fusionKind(S, Group) == FusionKind::Horizontal)
+    return std::nullopt;
   Strips Result;
   Result.Begins = innerLoops(Group, Grain, Measure);
   if (Result.Begins.size() < 2)

@@ -48,7 +48,6 @@ private:
   std::optional<Refusal> readBodies();
   std::optional<Refusal> mapVariables();
   void chooseScopes();
-  std::optional<Refusal> fence();
   std::optional<Refusal> cut();
   void contract();
   void dropUnusedCopies(FusedBody &Body) const;
@@ -161,26 +160,9 @@ static void addIdentifiers(const FileText &File, StringRef Text, StringSet<> &Ou
       Out.insert(Text.slice(T.Range.Begin, T.Range.End));
 }
 
-// Between inner loops nothing is contracted: their values go through memory.
-std::optional<Refusal> Emitter::fence() {
-  for (unsigned B = 0, End = 0; B < Bodies.size(); B = End) {
-    while (End < Bodies.size() && leaderOf(Group, End) == B)
-      ++End;
-    if (std::optional<Refusal> R =
-            addFences({File, Region, Group, Variables, Fresh}, MutableArrayRef(Bodies).slice(B, End - B),
-                      Options.ContractionFence, Patch, Rounding))
-      return R;
-  }
-  return std::nullopt;
-}
-
 std::optional<Refusal> Emitter::cut() {
-  const LangOptions &Lang = File.langOpts();
-  if (!standOnOwnLines(File, Members) || (!Lang.CPlusPlus && !Lang.C99))
-    return refuse(RefusalId::UnsupportedStatement, File.span(Members.front().Statement),
-                  {"a statement that shares its line with others"});
   unsigned Earlier = llvm::count_if(Plan.Groups, [&](const FusionGroup &G) { return &G != &Group && G.ByStrips; });
-  auto Text = cutLoops({File, Region, Group, Variables, Fresh}, Earlier, Patch);
+  auto Text = cutLoops({File, Region, Group, Variables, Fresh}, Members, Earlier, Patch);
   if (auto *R = std::get_if<Refusal>(&Text))
     return *R;
   Strip = std::get<StripText>(std::move(Text));
@@ -454,7 +436,8 @@ std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = mapVariables())
     return R;
   chooseScopes();
-  if (std::optional<Refusal> R = fence())
+  if (std::optional<Refusal> R =
+          addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
     return R;
   if (Group.ByStrips)
     if (std::optional<Refusal> R = cut())

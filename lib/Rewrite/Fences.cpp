@@ -169,7 +169,14 @@ std::optional<Refusal> addFences(const VariableContext &C, MutableArrayRef<Fused
                                  TextPatch &Patch, std::vector<LooseRounding> &Rounding) {
   if (Kind == Fence::None)
     return std::nullopt;
-  return Fencing(C, Bodies, Kind, Patch, Rounding).run();
+  // Between the inner loops of a strip nothing is contracted: their values go through memory.
+  for (unsigned B = 0, End = 0; B < Bodies.size(); B = End) {
+    while (End < Bodies.size() && leaderOf(C.Group, End) == B)
+      ++End;
+    if (std::optional<Refusal> R = Fencing(C, Bodies.slice(B, End - B), Kind, Patch, Rounding).run())
+      return R;
+  }
+  return std::nullopt;
 }
 
 static void writeBlock(const FileText &File, const Layout &Style, const Stmt &S, TextPatch &Patch) {

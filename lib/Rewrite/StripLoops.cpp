@@ -41,7 +41,15 @@ static std::string typeText(const VariableContext &C, const VarDecl &V) {
   return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";
 }
 
-std::variant<StripText, Refusal> cutLoops(const VariableContext &C, unsigned Earlier, TextPatch &Patch) {
+std::variant<StripText, Refusal> cutLoops(const VariableContext &C, ArrayRef<MemberText> Members, unsigned Earlier,
+                                          TextPatch &Patch) {
+  const LangOptions &Lang = C.File.langOpts();
+  StringRef Text = C.File.text();
+  bool OnOwnLines = llvm::all_of(
+      Members, [&](const MemberText &M) { return startsLine(Text, M.Whole.Begin) && endsLine(Text, M.Whole.End); });
+  if (!OnOwnLines || (!Lang.CPlusPlus && !Lang.C99))
+    return refuse(RefusalId::UnsupportedStatement, C.File.span(Members.front().Statement),
+                  {"a statement that shares its line with others"});
   const Scop &S = C.Region.Model;
   const Strips &Cut = *C.Group.ByStrips;
   std::vector<PlainHeader> Headers;
@@ -71,7 +79,6 @@ std::variant<StripText, Refusal> cutLoops(const VariableContext &C, unsigned Ear
       return notCut(L, "the type of its counter would be deduced anew");
 
   StripText Out;
-  const LangOptions &Lang = C.File.langOpts();
   std::string Name = First.Variable->getName().str();
   Out.Length = C.Fresh.get(Earlier ? "strip" + utostr(Earlier + 1) : "strip");
   Out.Origin = C.Fresh.get(Name + "0");
@@ -91,12 +98,6 @@ std::variant<StripText, Refusal> cutLoops(const VariableContext &C, unsigned Ear
     Patch.replace(H.RelationRange, C.File.slice(First.RelationRange).str());
   }
   return Out;
-}
-
-bool standOnOwnLines(const FileText &File, ArrayRef<MemberText> Members) {
-  return llvm::all_of(Members, [&](const MemberText &M) {
-    return startsLine(File.text(), M.Whole.Begin) && endsLine(File.text(), M.Whole.End);
-  });
 }
 
 void writeStrips(const FileText &File, const Layout &Style, const StripText &Strip, ArrayRef<const FusedBody *> Leaders,

@@ -26,11 +26,10 @@ struct StripText {
 
 /// Gives the loops that begin an inner loop the strip's start and end in \p Patch, and makes what stands around them.
 /// The outer counter is of the loops' type if it cannot overflow there, else of one of 64 bits. \p Earlier: how many
-/// groups of the region run by strips already. Refuses headers that are not of the plain form.
-std::variant<StripText, Refusal> cutLoops(const VariableContext &Context, unsigned Earlier, TextPatch &Patch);
-
-/// Whether the members stand on lines of their own, so that they can be moved as lines.
-bool standOnOwnLines(const FileText &File, llvm::ArrayRef<MemberText> Members);
+/// groups of the region run by strips already. Refuses headers that are not of the plain form, and members that share
+/// lines with others.
+std::variant<StripText, Refusal> cutLoops(const VariableContext &Context, llvm::ArrayRef<MemberText> Members,
+                                          unsigned Earlier, TextPatch &Patch);
 
 /// Puts the inner loops' texts, each that of one of \p Leaders with its changes, into the strip loop, which takes the
 /// place of the first. \p Front goes in front of it.

@@ -229,6 +229,9 @@ TEST(ChooseStrips, NotWhereOneInnerLoopOrOneStripIsEnough) {
     L.Bound = IndexExpr::constant(100000);
   EXPECT_FALSE(strips(Alike, Granularity::Auto).has_value());
   EXPECT_TRUE(strips(Alike, Granularity::Strip).has_value());
+  CallingPair ReadTwice(100000);
+  ReadTwice.S.Statements[1].Accesses[0].Array = 0;
+  EXPECT_FALSE(strips(ReadTwice, Granularity::Auto).has_value());
   CallingPair Short(1024), Longer(1025);
   EXPECT_FALSE(strips(Short, Granularity::Auto).has_value());
   EXPECT_TRUE(strips(Longer, Granularity::Auto).has_value());
