@@ -169,6 +169,8 @@ static std::string toolkitOf(StringRef Program, ArrayRef<std::string> Arguments)
   for (StringRef A : Arguments)
     if (A.consume_front("--cuda-path="))
       Folders.push_back(A.str());
+  if (!Folders.empty()) // Then it is nowhere else.
+    return holdsToolkit(Folders.back()) ? Folders.back() : "";
   SmallString<256> Real;
   if (isNvcc(Program) && sys::path::is_absolute(Program) && !sys::fs::real_path(Program, Real))
     Folders.push_back(sys::path::parent_path(sys::path::parent_path(Real)).str());
@@ -180,25 +182,22 @@ static std::string toolkitOf(StringRef Program, ArrayRef<std::string> Arguments)
 /// The host's side of a CUDA unit, which holds the text of the kernels too.
 static void addCudaArguments(StringRef Program, UnitCommand &Unit, Strings &Arguments) {
   erase_if(Arguments, [](StringRef A) {
-    return A == "--cuda-device-only" || A == "--cuda-compile-host-device" || A.starts_with("--cuda-gpu-arch=") ||
-           A.starts_with("--offload-arch=");
+    return A == "--cuda-device-only" || A == "--cuda-host-only" || A == "--cuda-compile-host-device" ||
+           A.starts_with("--cuda-gpu-arch=") || A.starts_with("--offload-arch=");
   });
-  bool HasNoHeaders = is_contained(Arguments, "-nocudainc");
-  std::string Toolkit = HasNoHeaders ? "" : toolkitOf(Program, Arguments);
+  Arguments.insert(Arguments.end(), {"--cuda-host-only", "-Wno-unknown-cuda-version"});
+  if (is_contained(Arguments, "-nocudainc"))
+    return; // The command brings headers of its own.
+  std::string Toolkit = toolkitOf(Program, Arguments);
   erase_if(Arguments, [](StringRef A) { return A.starts_with("--cuda-path="); });
-  if (!is_contained(Arguments, "--cuda-host-only"))
-    Arguments.push_back("--cuda-host-only");
-  Arguments.push_back("-Wno-unknown-cuda-version");
   if (!Toolkit.empty()) {
     Arguments.push_back("--cuda-path=" + Toolkit);
-  } else {
-    Arguments.insert(Arguments.end(), {"--cuda-path=/nonexistent", "-nocudalib"});
-    if (!HasNoHeaders) {
-      Unit.NeedsCudaHeaders = true;
-      Arguments.insert(Arguments.end(), {"-nocudainc", "-foffload-implicit-host-device-templates", "-isystem",
-                                         CudaHeaderFolder.str(), "-include", "cuda_runtime.h"});
-    }
+    return;
   }
+  Unit.NeedsCudaHeaders = true;
+  Arguments.insert(Arguments.end(),
+                   {"--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-foffload-implicit-host-device-templates",
+                    "-isystem", CudaHeaderFolder.str(), "-include", "cuda_runtime.h"});
 }
 
 UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const CommandOptions &Options) {

@@ -42,6 +42,7 @@ static constexpr StringLiteral Runtime = R"cuda(#pragma once
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #define LOOPFUSE_VECTOR(T, N, A2, A4) \
   struct N##1 { T x; }; \

@@ -245,7 +245,8 @@ std::optional<Refusal> KernelCheck::text(const FunctionDecl &F, unsigned Depth) 
   if (Sources.isInSystemHeader(F.getLocation()))
     return std::nullopt;
   auto No = [&](StringRef What) { return refused(RefusalId::KernelArchitecture, F.getLocation(), What.str()); };
-  SourceSpan Span = spanOf(X.Context, F.getSourceRange());
+  // The qualifiers in front are macros of the toolkit's.
+  SourceSpan Span = spanOf(X.Context, {F.getLocation(), F.getBody()->getEndLoc()});
   if (!Span.isValid())
     return refused(RefusalId::KernelForm, F.getLocation(), "a macro makes up its text");
   if (namesDevice(textOf(X.Context, Span)))

@@ -114,56 +114,60 @@ static const Expr *withoutCopies(const Expr *E) {
   }
 }
 
-/// The fields of the variable \p V, a dim3 of which no more is known.
-static std::optional<Sizes> fieldsOf(Extraction &X, const VarDecl &V) {
+/// A field of the variable \p V, a dim3, of which no more is known.
+static Value fieldOf(Extraction &X, const VarDecl &V, unsigned Number) {
   const auto *Class = V.getType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition() || X.isPrivate(V) || X.boundTo(V) || V.getType()->isReferenceType())
-    return std::nullopt;
+    return Value::unknown();
+  auto Field = std::next(Class->field_begin(), Number);
+  if (Field == Class->field_end() || !Field->getType()->isUnsignedIntegerType())
+    return Value::unknown();
   unsigned Array = objectArray(X, V);
-  Sizes Result;
-  unsigned Number = 0;
-  for (const FieldDecl *F : Class->fields()) {
-    if (Number == NumDirections || !F->getType()->isUnsignedIntegerType())
-      return std::nullopt;
-    Parameter New;
-    New.Name = V.getNameAsString() + "." + F->getNameAsString();
-    New.Bits = X.Context.getIntWidth(F->getType());
-    New.Signed = false;
-    int64_t Field = F->getFieldIndex();
-    New.Sources.push_back({Array, {Field}});
-    Result[Number] = parameter(X, {ParameterKey::Value, Array, {IndexExpr::constant(Field)}, ~0u, ""}, std::move(New));
-    if (!Result[Number++].isKnown())
-      return std::nullopt;
-  }
-  return Number == NumDirections ? std::optional(Result) : std::nullopt;
+  int64_t Index = Field->getFieldIndex();
+  Parameter New;
+  New.Name = V.getNameAsString() + "." + Field->getNameAsString();
+  New.Bits = X.Context.getIntWidth(Field->getType());
+  New.Signed = false;
+  New.Sources.push_back({Array, {Index}});
+  return parameter(X, {ParameterKey::Value, Array, {IndexExpr::constant(Index)}, ~0u, ""}, std::move(New));
 }
 
-/// The three numbers of a dim3, or of the integer that is converted to one.
-static std::optional<Sizes> sizesOf(Extraction &X, const Expr &Given) {
+static bool isDim3(QualType T) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->getIdentifier() && Class->getName() == "dim3";
+}
+
+/// The three numbers of a dim3, or of the integer that is converted to one; Unknown where nothing is known.
+static Sizes sizesOf(Extraction &X, const Expr &Given) {
+  Sizes Result;
   const Expr *E = withoutCopies(&Given);
+  if (!isDim3(E->getType()))
+    return Result;
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    if (Construct->getConstructor()->getParent()->getName() != "dim3")
-      return std::nullopt;
-    Sizes Result{Value::constant(1), Value::constant(1), Value::constant(1)};
-    for (unsigned I = 0; I < Construct->getNumArgs(); ++I) {
-      if (I >= NumDirections)
-        return std::nullopt;
-      Result[I] = sizeValue(X, *Construct->getArg(I));
-      if (!Result[I].isKnown())
-        return std::nullopt;
-    }
+    if (Construct->getNumArgs() == 0 || Construct->getNumArgs() > NumDirections)
+      return Result;
+    for (const Expr *Argument : Construct->arguments())
+      if (!Argument->getType()->isIntegerType())
+        return Result;
+    for (unsigned I = 0; I < NumDirections; ++I)
+      Result[I] = I < Construct->getNumArgs() ? sizeValue(X, *Construct->getArg(I)) : Value::constant(1);
     return Result;
   }
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (!V)
-    return std::nullopt;
-  if (const Expr *Init = X.lastingInit(*V)) {
-    DepthGuard Guard(X);
-    if (auto Known = Guard.tooDeep() ? std::nullopt : sizesOf(X, *Init))
-      return Known;
-  }
-  return fieldsOf(X, *V);
+    return Result;
+  DepthGuard Guard(X);
+  bool Lasts = X.lastingInit(*V) != nullptr;
+  if (const Expr *Init = Guard.tooDeep() ? nullptr : X.fixedInit(*V))
+    Result = sizesOf(X, *Init);
+  for (Value &Size : Result) // What it was computed from may have changed since.
+    if (!Lasts && !Size.Expr.isConstant())
+      Size = Value::unknown();
+  for (unsigned I = 0; I < NumDirections; ++I)
+    if (!Result[I].isKnown())
+      Result[I] = fieldOf(X, *V, I);
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,10 +204,10 @@ std::variant<LaunchShape, Refusal> readLaunch(Extraction &X, const CUDAKernelCal
     return notModelled(X, Call, "its configuration");
   LaunchShape Shape;
   for (unsigned I : {0u, 1u}) {
-    std::optional<Sizes> Read = sizesOf(X, *Config->getArg(I));
-    if (!Read)
+    Sizes Read = sizesOf(X, *Config->getArg(I));
+    if (!all_of(Read, [](const Value &V) { return V.isKnown(); }))
       return notModelled(X, *Config->getArg(I), I ? "the size of its blocks" : "the size of its grid");
-    (I ? Shape.Block : Shape.Grid) = *Read;
+    (I ? Shape.Block : Shape.Grid) = Read;
   }
   if (Config->getNumArgs() > 2) {
     const Expr &Shared = *Config->getArg(2);

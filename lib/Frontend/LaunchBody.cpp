@@ -105,6 +105,7 @@ std::optional<Refusal> BodyWalker::launch(const Stmt &S) {
   if (auto *Why = std::get_if<Refusal>(&Read))
     return *Why;
   LaunchShape &Shape = std::get<LaunchShape>(Read);
+  X.LocalNumbers.clear(); // Each launch has variables of its own, be they of one kernel.
   AccessList Empty;
   addStatement(nullptr, {}, Empty); // The header's; filled below.
   unsigned HeaderNumber = M.Statements.front();

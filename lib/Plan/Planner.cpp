@@ -108,7 +108,8 @@ private:
     const FusionGroup &Group = Groups[G];
     unsigned Deepest = std::min(Group.Depth, S.Members[M].PerfectDepth);
     // A pair may meet on outer loops only; a group that is already fused deeper is not taken apart for a newcomer.
-    unsigned Shallowest = Group.Members.size() > 1 ? Group.Depth : 1;
+    // The directions of a grid stay together.
+    unsigned Shallowest = Group.Members.size() > 1 ? Group.Depth : S.Members[M].Launch ? Deepest : 1;
     std::optional<Refusal> Why;
     for (unsigned Depth = Deepest; Depth >= Shallowest && Depth > 0; --Depth) {
       std::optional<Refusal> Refused = joinAt(G, M, Depth);
@@ -222,9 +223,12 @@ private:
     if (WithPrevious)
       return *WithPrevious;
     // They share nothing, so nobody asked yet; legality is the better answer where it says no.
-    unsigned Depth = 1;
+    unsigned Depth = S.Members[First].Launch && S.Members[Second].Launch
+                         ? std::min(S.Members[First].PerfectDepth, S.Members[Second].PerfectDepth)
+                         : 1;
     auto Shift = Graph.Align(First, Second, Depth);
-    Placement A{First, {0}}, B = placedBehind(S, A, Second, Shift ? *Shift : std::vector<int64_t>{0});
+    std::vector<int64_t> Zero(Depth, 0);
+    Placement A{First, Zero}, B = placedBehind(S, A, Second, Shift ? *Shift : Zero);
     if (auto Refused = Graph.Joins(A, B, Depth, Iterations::Same))
       return *Refused;
     return refuse(RefusalId::NoReuse, S.Members[Second].Span);

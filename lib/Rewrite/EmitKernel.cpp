@@ -10,6 +10,7 @@
 #include "Rewrite/Format.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/KernelParameters.h"
+#include "Rewrite/KernelScopes.h"
 #include "Rewrite/MovedNames.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,7 +66,7 @@ std::optional<Refusal> KernelEmitter::read() {
   if (auto *R = std::get_if<Refusal>(&Read))
     return *R;
   Texts = std::get<std::vector<KernelText>>(std::move(Read));
-  std::optional<TextRange> Host = File.token(Region.Ast.Function->getBeginLoc());
+  std::optional<TextRange> Host = File.writtenRange(Region.Ast.Function->getSourceRange());
   for (const KernelText &T : Texts) {
     auto Refused = [&](std::string Why) {
       return refuse(RefusalId::KernelForm, placeOf(File.context(), T.Kernel->getLocation()),
@@ -127,12 +128,10 @@ std::optional<Refusal> KernelEmitter::writeKernel() {
   }
   Out += ")";
   Out += (Style.BraceOnOwnLine ? End + Line : " ") + "{" + End;
-  for (size_t I = 0; I < Texts.size(); ++I) {
-    auto Body = bodyText(File, Style, Texts[I], I + 1 == Texts.size(), Line + Unit + Unit);
-    if (auto *R = std::get_if<Refusal>(&Body))
-      return *R;
-    Out += Line + Unit + "{" + End + std::get<std::string>(Body) + Line + Unit + "}" + End;
-  }
+  auto Body = scopesText(File, Style, Texts, Line + Unit);
+  if (auto *R = std::get_if<Refusal>(&Body))
+    return *R;
+  Out += std::get<std::string>(Body);
   Out += Line + "}";
   // As far from it as the first two kernels are from each other, if they are neighbours.
   Patch.insert(Last->Definition.End, End + End + Out);

@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/KernelBody.h"
 #include "Frontend/AnyStmt.h"
-#include "Frontend/CudaKernel.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/SourceText.h"
 #include "Poly/AliasClasses.h"
-#include "Rewrite/Indent.h"
 #include "Rewrite/Products.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -45,15 +44,19 @@ std::variant<std::vector<KernelText>, Refusal> kernelTexts(const FileText &File,
     const auto *Body = Kernel ? dyn_cast<CompoundStmt>(Kernel->getBody()) : nullptr;
     if (!Body)
       return refuse(RefusalId::LaunchForm, Region.Model.Members[P.Member].Span, {"a kernel without a visible body"});
-    std::optional<TextRange> Definition = File.range(Kernel->getSourceRange());
+    std::optional<TextRange> Definition = File.writtenRange(Kernel->getSourceRange());
     std::optional<TextRange> Open = File.token(Body->getLBracLoc()), Close = File.token(Body->getRBracLoc());
     if (!Definition || !Open || !Close)
       return notWritten(File.context(), *Kernel, "its text stands in another file or in a macro");
     TextRange Content = trimmed(File, {Open->End, Close->Begin});
     StringSet<> Identifiers;
-    for (const RawToken &T : File.tokens(Content))
-      if (T.Kind == tok::raw_identifier)
+    tok::TokenKind Previous = tok::unknown;
+    for (const RawToken &T : File.tokens(Content)) {
+      if (T.Kind == tok::raw_identifier && Previous != tok::period && Previous != tok::arrow)
         Identifiers.insert(File.slice(T.Range));
+      if (!T.isComment())
+        Previous = T.Kind;
+    }
     Texts.push_back(
         {P.Member, Call, Kernel, Body, *Definition, Content, std::move(Identifiers), TextPatch(File.text())});
   }
@@ -191,97 +194,6 @@ std::optional<Refusal> KernelFences::run() {
 std::optional<Refusal> fenceProducts(const FileText &File, const ExtractedRegion &Region,
                                      std::vector<KernelText> &Texts, Fence Kind) {
   return Kind == Fence::None ? std::nullopt : KernelFences(File, Region, Texts, Kind).run();
-}
-
-//===----------------------------------------------------------------------===//
-// Early returns
-//===----------------------------------------------------------------------===//
-
-static StringRef opposite(BinaryOperatorKind Op) {
-  switch (Op) {
-  case BO_LT:
-    return ">=";
-  case BO_LE:
-    return ">";
-  case BO_GT:
-    return "<=";
-  case BO_GE:
-    return "<";
-  case BO_EQ:
-    return "!=";
-  case BO_NE:
-    return "==";
-  default:
-    return "";
-  }
-}
-
-/// Turns \p Condition, of comparisons of integers joined by `||`, into its negation. False if it has another form.
-static bool negateIn(const FileText &File, const Expr &Condition, TextPatch &Patch) {
-  const auto *E = dyn_cast<BinaryOperator>(Condition.IgnoreParens());
-  std::optional<TextRange> Token = E ? File.token(E->getOperatorLoc()) : std::nullopt;
-  if (!Token)
-    return false;
-  if (E->getOpcode() == BO_LOr) {
-    Patch.replace(*Token, "&&");
-    return negateIn(File, *E->getLHS(), Patch) && negateIn(File, *E->getRHS(), Patch);
-  }
-  if (opposite(E->getOpcode()).empty() || !E->getLHS()->getType()->isIntegerType())
-    return false;
-  Patch.replace(*Token, opposite(E->getOpcode()).str());
-  return true;
-}
-
-std::variant<std::string, Refusal> bodyText(const FileText &File, const Layout &Style, KernelText &Text, bool IsLast,
-                                            const std::string &Indent) {
-  std::string Out, Inner = Indent;
-  unsigned Done = Text.Content.Begin, Scopes = 0;
-  auto Add = [&](TextRange Piece) {
-    Piece = trimmed(File, Piece);
-    if (Piece.size() == 0)
-      return;
-    Out += Inner + reindentedText(Text.Patch.patched(Piece), indentAt(File.text(), Piece.Begin), Inner, File.langOpts(),
-                                  Style.LineEnd);
-    if (!StringRef(Out).ends_with(Style.LineEnd))
-      Out += Style.LineEnd;
-  };
-  for (const Stmt *Child : Text.Body->body()) {
-    bool IsEnd = isa<ReturnStmt>(Child);
-    const Expr *Exit = earlyExit(*Child);
-    if (IsLast || (!Exit && !IsEnd))
-      continue;
-    SourceSpan Span = statementSpan(File.context(), *Child);
-    if (!Span.isValid() || Span.File != File.path())
-      return refuse(RefusalId::Return, placeOf(File.context(), Child->getBeginLoc()));
-    TextRange Whole{Span.Offset, Span.end()};
-    Add({Done, Whole.Begin});
-    Done = Whole.End;
-    if (IsEnd)
-      continue;
-    std::optional<TextRange> Condition = File.writtenRange(Exit->getSourceRange());
-    if (!Condition)
-      return refuse(RefusalId::Return, placeOf(File.context(), Child->getBeginLoc()));
-    for (const RawToken &T : File.tokens(Whole)) // What the user says of it stays in front of the test.
-      if (T.isComment() && !Condition->contains(T.Range))
-        Out += Inner + File.slice(T.Range).str() + Style.LineEnd;
-    TextPatch Before = Text.Patch;
-    if (!negateIn(File, *Exit, Text.Patch)) {
-      Text.Patch = Before;
-      Text.Patch.insert(Condition->Begin, "!(");
-      Text.Patch.insert(Condition->End, ")");
-    }
-    Out += Inner + "if (" + Text.Patch.patched(*Condition) + ")";
-    Out += Style.BraceOnOwnLine ? Style.LineEnd + Inner + "{" : " {";
-    Out += Style.LineEnd;
-    Inner += Style.Unit;
-    ++Scopes;
-  }
-  Add({Done, Text.Content.End});
-  while (Scopes-- > 0) {
-    Inner.resize(Inner.size() - Style.Unit.size());
-    Out += Inner + "}" + Style.LineEnd;
-  }
-  return Out;
 }
 
 } // namespace loopfuse

@@ -49,11 +49,6 @@ bool renameIn(const FileText &File, KernelText &Text, const clang::ParmVarDecl &
 std::optional<Refusal> fenceProducts(const FileText &File, const ExtractedRegion &Region,
                                      std::vector<KernelText> &Texts, Fence Kind);
 
-/// The body's changed text at indentation \p Indent. Unless it \p IsLast, what stands behind an early return goes
-/// under an `if`.
-std::variant<std::string, Refusal> bodyText(const FileText &File, const Layout &Style, KernelText &Text, bool IsLast,
-                                            const std::string &Indent);
-
 } // namespace loopfuse
 
 #endif

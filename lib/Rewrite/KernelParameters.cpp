@@ -99,14 +99,15 @@ bool ParameterMerge::isTaken(StringRef Name, const Merged &Own) const {
   return It != Known.end() && It->second->hasMacroDefinition();
 }
 
-/// The name that the first kernel has for it; else the caller's, else one with a number.
+/// The name that the kernels have for it, if they agree; else the caller's, else one with a number.
 void ParameterMerge::choose(Merged &M) {
   std::vector<std::string> Wanted;
   for (const Part &P : M.Parts)
-    Wanted.push_back(P.Declared->getNameAsString());
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(M.Argument->IgnoreParenImpCasts());
-      Ref && Ref->getDecl()->getIdentifier())
-    Wanted.push_back(Ref->getDecl()->getNameAsString());
+    if (!is_contained(Wanted, P.Declared->getName()))
+      Wanted.push_back(P.Declared->getNameAsString());
+  const auto *Ref = dyn_cast<DeclRefExpr>(M.Argument->IgnoreParenImpCasts());
+  if (Ref && Ref->getDecl()->getIdentifier())
+    Wanted.insert(Wanted.size() == 1 ? Wanted.end() : Wanted.begin(), Ref->getDecl()->getNameAsString());
   for (const std::string &Name : Wanted)
     if (!isTaken(Name, M)) {
       M.Name = Name;

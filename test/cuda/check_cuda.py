@@ -32,7 +32,8 @@ def output(program, order, **settings):
 
 
 def fix(options, source):
-    command = [options.loopfuse, "fix", source] + options.flags + ["--", "-x", "cuda", "-std=c++17"]
+    # The tool's own headers, whatever is installed here.
+    command = [options.loopfuse, "fix", source] + options.flags + ["--", "-x", "cuda", "-std=c++17", "--cuda-path=/none"]
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if result.returncode:
         raise Failure(f"{' '.join(command)}\n{result.stdout.decode(errors='replace')}")

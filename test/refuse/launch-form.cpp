@@ -1,4 +1,4 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -x cuda | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- -x cuda --cuda-path=/none | FileCheck %s
 // How much shared memory a block gets is told by the launch.
 // CHECK: [[#@LINE+10]]:{{.*}}: remark: not fused: the launch is not modelled: dynamic shared memory [launch-form]
 

@@ -1,4 +1,4 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -x cuda | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- -x cuda --cuda-path=/none | FileCheck %s
 // CHECK: remark: not fused: the launches are not queued in the same stream: one against another [launch-stream]
 
 __global__ void first(float *__restrict x, int n) {
