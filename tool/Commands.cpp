@@ -6,13 +6,20 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "API/Apply.h"
+#include "API/MakeReport.h"
+#include "FilterFindings.h"
 #include "Interrupt.h"
+#include "NextStep.h"
 #include "Report/Diagnostics.h"
 #include "Report/Explain.h"
+#include "Report/Fingerprints.h"
+#include "Report/Json.h"
+#include "Report/RulePages.h"
 #include "Report/ScanTable.h"
 #include "Report/UnifiedDiff.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -28,12 +35,13 @@ namespace {
 class Session {
 public:
   explicit Session(const Options &O)
-      : O(O), Configs(O.Settings), Scope(Work, Configs, Asked), Exec(Work, Scope, {O.Jobs, progress()}),
+      : O(O), Configs(O.Settings), Scope(Work, Configs, Asked), Exec(Work, Scope, executorOptions()),
         Lines([this](StringRef File) -> std::optional<std::string> {
           std::optional<StringRef> Text = Exec.texts().original(File);
           return Text ? std::optional<std::string>(Text->str()) : std::nullopt;
         }),
-        Context{Lines, workingDirectory()} {}
+        Context{Lines, workingDirectory()}, FileOut(Written),
+        Out(O.OutputFile.empty() ? static_cast<raw_ostream &>(outs()) : FileOut) {}
 
   ExitCode run();
 
@@ -53,6 +61,16 @@ private:
     };
   }
 
+  ExecutorOptions executorOptions() {
+    if (!O.CacheFolder.empty() && O.Print == PrintStage::None)
+      Cache.emplace(O.CacheFolder, O.CacheSalt);
+    ExecutorOptions Options;
+    Options.Jobs = O.Jobs;
+    Options.Cache = Cache ? &*Cache : nullptr;
+    Options.Progress = progress();
+    return Options;
+  }
+
   void clearProgress() {
     if (std::exchange(ProgressShown, false))
       errs() << "\r\033[K";
@@ -62,12 +80,26 @@ private:
 
   /// Loads the project and selects units. False after an error, which is printed.
   bool prepare();
+  /// The same from the parts of a run.
+  bool readParts();
   /// Analyses what is asked for. False after an error in a configuration file.
   bool analyse(bool WithFurtherReaders);
+  std::map<unsigned, UnitAnalysis> furtherReaders();
+  std::map<unsigned, UnitAnalysis> furtherReadersAmongParts();
   bool configurationIsGood();
   void printParseErrors();
   void applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused);
   void summary(const Twine &What, unsigned Suppressed);
+  /// The last line: a command, and what it does.
+  void next(const Twine &Command, StringRef What);
+  /// The folder that paths in files for other tools are relative to: the project's, or the working directory around it.
+  std::string reportFolder() const {
+    return displayPath(Work.Root, Context.WorkingDirectory) == Work.Root ? Work.Root : Context.WorkingDirectory;
+  }
+  /// Analyses, and makes Run of what counts. False after an error.
+  bool findAll();
+  void printRun();
+  void writeOutput();
 
   void check();
   void explain();
@@ -82,11 +114,20 @@ private:
   Selection Asked;
   ConfigTree Configs;
   AnalysisScope Scope;
+  std::optional<FindingsCache> Cache;
   Executor Exec;
   SourceLines Lines;
   ReportContext Context;
+  Selection Whole; ///< What all parts of the run are asked, where this is one.
   std::map<unsigned, UnitAnalysis> Results;
+  std::map<unsigned, UnitAnalysis> Read; ///< What parts of a run hold besides.
   ProjectReport Report;
+  RunReport Run;
+  std::optional<ChangedLines> Changes; ///< Where findings count; unset: everywhere.
+  std::string BaselineNews;            ///< For the summary.
+  std::string Written;                 ///< For --output.
+  raw_string_ostream FileOut;
+  raw_ostream &Out; ///< Results.
   bool ProgressShown = false;
   ExitCode Exit = ExitOk;
   std::chrono::steady_clock::time_point Start = std::chrono::steady_clock::now();
@@ -107,17 +148,89 @@ bool Session::prepare() {
     return false;
   }
   Work = std::move(*Loaded);
-  Expected<Selection> Selected = selectUnits(Work, O.Project.Sources, O.Jobs);
+  Expected<std::optional<ChangedLines>> Changed = readChanges(O, Work.Root);
+  if (!Changed) {
+    printError(toString(Changed.takeError()));
+    return false;
+  }
+  Changes = std::move(*Changed);
+  bool OnlyChanged = Changes && O.Project.Sources.empty();
+  Expected<Selection> Selected =
+      OnlyChanged ? selectReaders(Work, Changes->files(), O.Jobs) : selectUnits(Work, O.Project.Sources, O.Jobs);
   if (!Selected) {
     printError(toString(Selected.takeError()));
     return false;
   }
-  Asked = std::move(*Selected);
+  Whole = std::move(*Selected);
+  Asked = O.Part ? partOf(Whole, *O.Part) : Whole;
   Scope.Print = O.Print;
   Scope.IslOperations = O.IslOperations;
   Scope.CountSources = O.Run == Command::Scan;
-  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff;
+  Scope.TryEdits = carriesEdits(O.Format) || O.Part;
+  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff || Scope.TryEdits;
   return true;
+}
+
+bool Session::readParts() {
+  std::vector<std::pair<std::string, std::string>> Texts;
+  for (const std::string &File : O.Project.Sources) {
+    auto Buffer = MemoryBuffer::getFile(File);
+    if (!Buffer) {
+      printError("cannot read '" + File + "': " + Buffer.getError().message());
+      return false;
+    }
+    Texts.push_back({File, (*Buffer)->getBuffer().str()});
+  }
+  if (Texts.empty()) {
+    printError("merge needs the files that runs with --shard wrote");
+    return false;
+  }
+  SmallString<256> Root;
+  if (!O.Project.ProjectRoot.empty() && sys::fs::real_path(O.Project.ProjectRoot, Root)) {
+    printError("the project root '" + O.Project.ProjectRoot + "' is not a folder");
+    return false;
+  }
+  Expected<MergedShards> Merged = mergeShards(Texts, Root, Scope.pool());
+  if (!Merged) {
+    printError(toString(Merged.takeError()));
+    return false;
+  }
+  Work = std::move(Merged->Work);
+  Asked = std::move(Merged->Asked);
+  Read = std::move(Merged->Results);
+  Scope.TryEdits = carriesEdits(O.Format);
+  for (unsigned Unit : Asked.Units) {
+    Results.insert(Read.extract(Unit));
+    // Forms without edits tell what is found, not what came of trying it.
+    if (!Scope.TryEdits)
+      Results[Unit].Trials.clear();
+  }
+  Expected<std::optional<ChangedLines>> Changed = readChanges(O, Work.Root);
+  if (!Changed) {
+    printError(toString(Changed.takeError()));
+    return false;
+  }
+  Changes = std::move(*Changed);
+  return true;
+}
+
+std::map<unsigned, UnitAnalysis> Session::furtherReaders() {
+  std::vector<unsigned> Others = Exec.furtherReaders(Report, Results);
+  // What other parts are asked, they do.
+  erase_if(Others, [&](unsigned Unit) { return is_contained(Whole.Units, Unit); });
+  return Exec.analyse(Others, {}, {});
+}
+
+std::map<unsigned, UnitAnalysis> Session::furtherReadersAmongParts() {
+  std::map<unsigned, UnitAnalysis> Found;
+  for (const ProjectFinding &M : Report.Findings)
+    for (const TextEdit &E : M.Result.Edits)
+      for (auto It = Read.begin(); It != Read.end();) {
+        auto Here = It++;
+        if (!Work.MainFiles.contains(E.File) && Here->second.Parse.Files.count(E.File))
+          Found.insert(Read.extract(Here));
+      }
+  return Found;
 }
 
 bool Session::configurationIsGood() {
@@ -132,15 +245,21 @@ bool Session::analyse(bool WithFurtherReaders) {
     Configs.settingsOf(Work.Units[U].File);
   if (!configurationIsGood())
     return false;
-  auto TextOf = [&](StringRef File) { return Exec.texts().original(File); };
-  Results = Exec.analyse(Asked.Units, {}, {});
-  Report = Exec.report(Results, Asked, TextOf);
+  auto MakeReport = [&] {
+    Report = Exec.report(Results, Asked, [&](StringRef File) { return Exec.texts().original(File); });
+    for (auto *Findings : {&Report.Findings, &Report.Hidden})
+      erase_if(*Findings, [&](const ProjectFinding &M) { return Changes && !Changes->touches(M.Result); });
+    Report.Suppressed = Report.Hidden.size();
+  };
+  if (O.Run != Command::Merge)
+    Results = Exec.analyse(Asked.Units, {}, {});
+  MakeReport();
   while (WithFurtherReaders) {
-    std::vector<unsigned> Others = Exec.furtherReaders(Report, Results);
+    auto Others = O.Run == Command::Merge ? furtherReadersAmongParts() : furtherReaders();
     if (Others.empty())
       break;
-    Results.merge(Exec.analyse(Others, {}, {}));
-    Report = Exec.report(Results, Asked, TextOf);
+    Results.merge(Others);
+    MakeReport();
   }
   clearProgress();
   if (!configurationIsGood())
@@ -169,8 +288,68 @@ void Session::printParseErrors() {
 }
 
 void Session::split(std::vector<Finding> &Fusable, std::vector<Finding> &Refused) const {
-  for (const ProjectFinding &M : Report.Findings)
-    (M.Result.Refused ? Refused : Fusable).push_back(M.Result);
+  for (const ReportedFinding &R : Run.Findings)
+    if (!R.IsSuppressed)
+      (R.Result.Refused ? Refused : Fusable).push_back(R.Result);
+}
+
+bool Session::findAll() {
+  // Edits of headers need the consent of all who read them.
+  if (!analyse(Scope.TryEdits)) {
+    atLeast(ExitUsage);
+    return false;
+  }
+  Run = makeRunReport(Work, Report, Results, LOOPFUSE_VERSION);
+  ReportContext Relative{Lines, reportFolder()};
+  setFingerprints(Run.Findings, Relative);
+  // Of a header, other units may see what the chosen ones do not.
+  auto WasRead = [&](StringRef File) {
+    std::string Path = JsonPaths{Relative.WorkingDirectory}.read(File);
+    return !sys::fs::exists(Path) || any_of(Asked.Units, [&](unsigned U) {
+      return Work.Units[U].File == Path || (O.Project.Sources.empty() && Results.at(U).Parse.Files.count(Path) != 0);
+    });
+  };
+  Expected<std::string> News = useBaseline(O, Run, Relative, WasRead);
+  if (!News) {
+    printError(toString(News.takeError()));
+    atLeast(ExitUsage);
+    return false;
+  }
+  BaselineNews = std::move(*News);
+  if (any_of(Run.Findings, [](const ReportedFinding &R) {
+        return R.Result.Refused && R.Result.Refused->Id == RefusalId::RecheckFailed;
+      }))
+    atLeast(ExitConflict);
+  return true;
+}
+
+/// The form for other tools.
+void Session::printRun() {
+  RunReport Shown = Run;
+  if (!O.Refusals)
+    erase_if(Shown.Findings, [](const ReportedFinding &R) {
+      return R.Result.Refused && R.Result.Refused->Id != RefusalId::RecheckFailed;
+    });
+  ReportContext Relative{Lines, reportFolder()};
+  render(Out, O.Format, Shown, Relative);
+}
+
+void Session::writeOutput() {
+  if (O.OutputFile.empty())
+    return;
+  Error E = writeToOutput(O.OutputFile, [&](raw_ostream &OS) {
+    OS << Written;
+    return Error::success();
+  });
+  if (!E)
+    return;
+  printError("cannot write '" + O.OutputFile + "': " + toString(std::move(E)));
+  atLeast(ExitConflict);
+}
+
+void Session::next(const Twine &Command, StringRef What) {
+  if (!O.Quiet && !outs().has_error())
+    errs() << "next: " << Command << "   " << What << '\n';
 }
 
 void Session::applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused) {
@@ -192,67 +371,103 @@ void Session::summary(const Twine &What, unsigned Suppressed) {
     errs() << ", " << Suppressed << " suppressed (NOLINT)";
   size_t Failed = count_if(Results, [](const auto &R) { return !R.second.Parse.Succeeded; });
   errs() << "; " << plural(Results.size(), "file") << " analysed";
+  if (Cache)
+    errs() << ", " << Cache->hits() << " of them from the cache";
   if (Failed)
     errs() << ", " << Failed << " of them with errors";
   errs() << '\n';
 }
 
 void Session::check() {
-  if (!analyse(false))
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
+  if (O.Part) {
+    std::string Options = LOOPFUSE_VERSION " " + std::to_string(O.IslOperations) + " " + dumpConfig(O.Settings);
+    Out << shardText(Work, Whole, *O.Part, Results, Options);
+    return;
+  }
   if (O.Print != PrintStage::None) {
     for (const auto &[Unit, Result] : Results)
-      outs() << Result.Dump;
+      Out << Result.Dump;
     return;
   }
   std::vector<Finding> Fusable, Refused;
   split(Fusable, Refused);
-  for (const ProjectFinding &M : Report.Findings)
-    if (!M.Result.Refused || O.Refusals)
-      printDiagnostic(outs(), M.Result, Context);
+  if (O.Format != OutputFormat::Text)
+    printRun();
+  else
+    for (const ReportedFinding &R : Run.Findings)
+      if (!R.IsSuppressed && (!R.Result.Refused || O.Refusals))
+        printDiagnostic(Out, R.Result, Context);
   applyFailOn(Fusable, Refused);
   summary(plural(Fusable.size(), "fusion") + " possible, " + Twine(Refused.size()) + " refused" +
-              (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)"),
+              (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)") + BaselineNews,
           Report.Suppressed);
+  if (O.Run == Command::Merge)
+    return;
+  if (!Fusable.empty())
+    next(nextCommand(O, "diff"), "shows them as a patch");
+  else if (!Refused.empty())
+    next(nextCommand(O, "explain",
+                     displayPath(Refused.front().Place.File, Context.WorkingDirectory) + ":" +
+                         std::to_string(Refused.front().Place.Line)),
+         "says why not");
 }
 
 void Session::explain() {
-  if (!analyse(false))
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
   SmallString<256> File;
   sys::fs::real_path(O.ExplainFile, File);
   bool Any = false;
-  for (const ProjectFinding &M : Report.Findings)
-    if (coversLine(M.Result, File, O.ExplainLine)) {
-      printExplanation(outs(), M.Result, Context);
+  bool Fusable = false;
+  for (const ReportedFinding &R : Run.Findings)
+    if (!R.IsSuppressed && coversLine(R.Result, File, O.ExplainLine)) {
+      printExplanation(Out, R.Result, Context);
       Any = true;
+      Fusable |= !R.Result.Refused;
     }
+  outs().flush();
+  if (Fusable)
+    next(nextCommand(O, "diff", O.ExplainFile), "shows it as a patch");
   if (!Any && Exit == ExitOk)
     outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
            << ": no two loops stand side by side here\n";
 }
 
 void Session::scan() {
-  if (!analyse(false))
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
   std::vector<Finding> Fusable, Refused;
   split(Fusable, Refused);
-  printRanking(outs(), Fusable, Context.WorkingDirectory);
+  applyFailOn(Fusable, Refused);
+  if (O.Format != OutputFormat::Text)
+    return printRun();
+  printRanking(Out, Fusable, Context.WorkingDirectory);
   if (O.Refusals)
     for (const Finding &F : Refused)
-      printDiagnostic(outs(), F, Context);
+      printDiagnostic(Out, F, Context);
 
   std::vector<Finding> Both = Fusable;
   Both.insert(Both.end(), Refused.begin(), Refused.end());
   Statistics Counts = countFindings(Both);
   Counts.Files = Results.size();
-  for (const auto &[Unit, Result] : Results) {
-    Counts.Functions += Result.Functions;
-    Counts.Loops += Result.Loops;
+  std::map<StringRef, SourceCounts> ByFile; // Each file once, as its first reader has it.
+  for (const auto &[Unit, Result] : Results)
+    for (const auto &[File, InFile] : Result.Counts)
+      ByFile.try_emplace(File, InFile);
+  for (const auto &[File, InFile] : ByFile) {
+    Counts.Functions += InFile.Functions;
+    Counts.Loops += InFile.Loops;
   }
   std::chrono::duration<double> Seconds = std::chrono::steady_clock::now() - Start;
-  outs() << closingLine(Counts, Seconds.count()) << '\n';
-  applyFailOn(Fusable, Refused);
+  Out << closingLine(Counts, Seconds.count()) << '\n';
+  outs().flush();
+  auto Best = max_element(Fusable, [](const Finding &A, const Finding &B) { return A.BytesSaved < B.BytesSaved; });
+  if (Best != Fusable.end())
+    next(nextCommand(O, "explain",
+                     displayPath(Best->Place.File, Context.WorkingDirectory) + ":" + std::to_string(Best->Place.Line)),
+         "says what the first one is");
 }
 
 void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten) {
@@ -301,6 +516,8 @@ void Session::fix() {
   summary(plural(Done.size(), "fusion") + " made in " + plural(Files - Unwritten.size(), "file") + ", " +
               Twine(Fixes.Left.size()) + " refused",
           Fixes.Suppressed);
+  if (!Fixes.Left.empty())
+    next(nextCommand(O, "check --refusals"), "says why the others were not");
 }
 
 /// The folder that the patch's paths are relative to: the nearest of these that holds all changed files.
@@ -327,7 +544,7 @@ void Session::diff() {
       Changes.push_back(&C);
   sort(Changes, [](const FileChange *A, const FileChange *B) { return A->File < B->File; });
   for (const FileChange *C : Changes)
-    printDiff(outs(), unifiedDiff(displayPath(C->File, Base), C->Before, C->After));
+    printDiff(Out, unifiedDiff(displayPath(C->File, Base), C->Before, C->After));
   for (const Finding &F : Fixes.Left)
     if (F.Refused->Id == RefusalId::RecheckFailed)
       printDiagnostic(errs(), F, Context);
@@ -335,10 +552,12 @@ void Session::diff() {
   summary(plural(Fixes.Applied.size(), "fusion") + " in " + plural(Changes.size(), "file") + ", " +
               Twine(Fixes.Left.size()) + " refused",
           Fixes.Suppressed);
+  if (!Fixes.Applied.empty())
+    next(nextCommand(O, "fix"), "writes them into the files");
 }
 
 ExitCode Session::run() {
-  if (!prepare())
+  if (!(O.Run == Command::Merge ? readParts() : prepare()))
     return ExitUsage;
   switch (O.Run) {
   case Command::Fix:
@@ -356,6 +575,7 @@ ExitCode Session::run() {
   default:
     check();
   }
+  writeOutput();
   return Exit;
 }
 
@@ -392,6 +612,11 @@ ExitCode runCommand(const Options &O) {
   bool Forced = O.Colours == Colour::Always;
   outs().enable_colors(Wanted && (Forced || sys::Process::StandardOutHasColors()));
   errs().enable_colors(Wanted && (Forced || sys::Process::StandardErrHasColors()));
+  if (O.Run == Command::ExplainRule) {
+    std::optional<RulePage> Page = rulePage(O.ExplainRule);
+    outs() << O.ExplainRule << ": " << Page->Summary << "\n\n" << Page->Markdown << '\n';
+    return ExitOk;
+  }
   if (O.Run == Command::DumpConfig || O.Run == Command::VerifyConfig)
     return runConfig(O);
   return Session(O).run();

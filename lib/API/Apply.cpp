@@ -36,6 +36,17 @@ public:
     return std::move(Report);
   }
 
+  /// One step only, over one unit: what came of its findings.
+  std::vector<EditTrial> firstRound(unsigned Unit) {
+    std::vector<EditTrial> Trials(Results.at(Unit).Findings.size());
+    round();
+    for (unsigned Index : Passed)
+      Trials[Index].Passed = true;
+    for (auto &[Index, Why] : Failed)
+      Trials[Index].Failure = std::move(Why);
+    return Trials;
+  }
+
 private:
   using Edited = std::map<std::string, std::string>; ///< Texts by file.
 
@@ -91,7 +102,7 @@ private:
         continue;
       const ProvedFusion *Proof = proofOf(M);
       if (!Proof) {
-        block(M.Result, "there is no proof to compare with");
+        block(M, "there is no proof to compare with");
         continue;
       }
       bool IsDoubtful = Doubtful.count(key(M.Result)) != 0;
@@ -128,7 +139,7 @@ private:
           continue;
         Expected<std::string> Text = applyEdits(text(E.File).value_or(""), E.File, All);
         if (!Text) {
-          block(C.Found.Result, toString(Text.takeError()));
+          block(C.Found, toString(Text.takeError()));
           return false;
         }
         New[E.File] = std::move(*Text);
@@ -162,13 +173,13 @@ private:
   /// Parses all readers of the new texts and does the checks. False if something failed; the culprits are then blocked,
   /// or, where it is not known which they are, doubtful.
   bool tryTexts(ArrayRef<Candidate> Chosen, const Edited &New) {
-    FileOverlay Overlay;
+    FileOverlay Overlay = Exec.overlay();
     for (const Edited *Source : {&std::as_const(Texts), &New})
       for (const auto &[File, Text] : *Source)
         if (Error E = Overlay.set(File, Text)) {
           std::string Why = toString(std::move(E));
           for (const Candidate &C : Chosen)
-            block(C.Found.Result, Why);
+            block(C.Found, Why);
           return false;
         }
     std::vector<unsigned> Units;
@@ -217,14 +228,16 @@ private:
   /// One suspect is the culprit. Of several, half are tried again without the others, until one is left.
   void blame(ArrayRef<Candidate> Chosen, ArrayRef<size_t> Suspects, const std::string &Why) {
     if (Suspects.size() == 1)
-      return block(Chosen[Suspects.front()].Found.Result, Why);
+      return block(Chosen[Suspects.front()].Found, Why);
     for (size_t I : Suspects)
       Doubtful.insert(key(Chosen[I].Found.Result));
     AtOnce = Suspects.size() / 2;
   }
 
   /// Gives a fusion up for good.
-  void block(const Finding &F, const std::string &Why) {
+  void block(const ProjectFinding &M, const std::string &Why) {
+    const Finding &F = M.Result;
+    Failed.try_emplace(M.Sources.front().second, Why);
     if (!Blocked.insert(key(F)).second)
       return;
     Finding Failed = History.inOriginalText(F);
@@ -239,6 +252,7 @@ private:
   void accept(ArrayRef<Candidate> Chosen, Edited New) {
     AtOnce = std::min(2 * AtOnce, Doubtful.size() + 1);
     for (const Candidate &C : Chosen) {
+      Passed.push_back(C.Found.Sources.front().second);
       Report.Applied.push_back(History.inOriginalText(C.Found.Result));
       std::string First = C.Found.Result.Edits.front().File;
       for (const TextEdit &E : C.Found.Result.Edits)
@@ -291,6 +305,9 @@ private:
   std::map<std::string, std::string> Together; ///< Files that one fusion edits: one file leads to the other.
   std::set<std::string> Doubtful;              ///< Those with which some failure could not be laid on one fusion.
   size_t AtOnce = 1;                           ///< So many doubtful ones are tried together.
+  /// By the position in its first unit's findings; meant for runs of one unit and one round.
+  std::vector<unsigned> Passed;
+  std::map<unsigned, std::string> Failed;
   FixReport Report;
 };
 
@@ -298,6 +315,17 @@ private:
 
 FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked) {
   return FixPoint(Exec, std::move(Results), Asked).run();
+}
+
+std::vector<EditTrial> tryEdits(const Project &P, const AnalysisScope &Scope, unsigned Unit, const UnitAnalysis &Result,
+                                std::shared_ptr<FileQuestions> Recorder) {
+  if (none_of(Result.Findings, [](const auto &F) { return !F->Edits.empty(); }))
+    return {};
+  ExecutorOptions Options;
+  Options.Recorder = std::move(Recorder);
+  Executor Alone(P, Scope, std::move(Options));
+  Selection Mine{{Unit}, {}, false};
+  return FixPoint(Alone, {{Unit, Result}}, Mine).firstRound(Unit);
 }
 
 } // namespace loopfuse

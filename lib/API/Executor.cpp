@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Executor.h"
+#include "API/Apply.h"
 #include "API/FilePolicy.h"
 #include "API/Parallel.h"
 #include "API/Suppressions.h"
@@ -24,6 +25,20 @@ std::optional<StringRef> SourceTexts::original(StringRef File) {
   return It->second ? std::optional<StringRef>(*It->second) : std::nullopt;
 }
 
+UnitAnalysis Executor::analyseOnDisk(unsigned Unit, ArrayRef<RegionCheck> Checks) {
+  const UnitCommand &Command = P.Units[Unit];
+  if (Options.Cache)
+    if (std::optional<UnitAnalysis> Known = Options.Cache->find(P, Scope, Command))
+      return std::move(*Known);
+  auto Recorder = Options.Cache ? std::make_shared<FileQuestions>() : nullptr;
+  UnitAnalysis A = analyseUnit(Scope, Command, FileOverlay(Recorder), Checks);
+  if (Scope.TryEdits)
+    A.Trials = tryEdits(P, Scope, Unit, A, Recorder);
+  if (Options.Cache)
+    Options.Cache->store(P, Scope, Command, A, *Recorder);
+  return A;
+}
+
 std::map<unsigned, UnitAnalysis> Executor::analyse(ArrayRef<unsigned> Units, const FileOverlay &Overlay,
                                                    const std::map<unsigned, std::vector<RegionCheck>> &Checks) {
   std::vector<UnitAnalysis> Analyses(Units.size());
@@ -35,9 +50,9 @@ std::map<unsigned, UnitAnalysis> Executor::analyse(ArrayRef<unsigned> Units, con
       std::lock_guard<std::mutex> Guard(Lock);
       Options.Progress(++Started, Total, Command.File);
     }
-    auto Mine = Checks.find(Units[I]);
-    Analyses[I] =
-        analyseUnit(Scope, Command, Overlay, Mine == Checks.end() ? ArrayRef<RegionCheck>() : ArrayRef(Mine->second));
+    auto Found = Checks.find(Units[I]);
+    ArrayRef<RegionCheck> Mine = Found == Checks.end() ? ArrayRef<RegionCheck>() : ArrayRef(Found->second);
+    Analyses[I] = Overlay.empty() ? analyseOnDisk(Units[I], Mine) : analyseUnit(Scope, Command, Overlay, Mine);
   });
   std::map<unsigned, UnitAnalysis> Results;
   for (size_t I = 0; I < Units.size(); ++I)
@@ -68,6 +83,24 @@ static std::optional<Refusal> firstEditRefusal(const Project &P, const Finding &
   return std::nullopt;
 }
 
+static void turnDown(Finding &F, Refusal Why) {
+  F.Message = Why.message();
+  F.Form = F.Message;
+  F.Refused = std::move(Why);
+  F.Edits.clear();
+}
+
+/// What the trials say of the finding's edits.
+static void judgeTrials(ProjectFinding &M, const std::map<unsigned, UnitAnalysis> &Results) {
+  M.OffersEdits = true;
+  for (const auto &[Unit, Index] : M.Sources) {
+    const std::vector<EditTrial> &Trials = Results.at(Unit).Trials;
+    M.OffersEdits &= Index < Trials.size() && Trials[Index].Passed;
+    if (Index < Trials.size() && !Trials[Index].Failure.empty())
+      return turnDown(M.Result, refuse(RefusalId::RecheckFailed, M.Result.Place, {Trials[Index].Failure}));
+  }
+}
+
 ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
                                function_ref<std::optional<StringRef>(StringRef)> TextOf) {
   ProjectReport Report;
@@ -85,15 +118,14 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
       Marks.try_emplace(F.Place.File, TextOf(F.Place.File).value_or(""));
     if (Marks.find(F.Place.File)->second.covers(F)) {
       ++Report.Suppressed;
+      Report.Hidden.push_back(std::move(M));
       continue;
     }
     if (!F.Refused)
-      if (auto Why = firstEditRefusal(P, F, Results, Units, TextOf)) {
-        F.Message = Why->message();
-        F.Form = F.Message;
-        F.Refused = std::move(Why);
-        F.Edits.clear();
-      }
+      if (auto Why = firstEditRefusal(P, F, Results, Units, TextOf))
+        turnDown(F, std::move(*Why));
+    if (!F.Refused)
+      judgeTrials(M, Results);
     Report.Findings.push_back(std::move(M));
   }
   return Report;

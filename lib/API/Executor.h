@@ -7,6 +7,7 @@
 #ifndef LOOPFUSE_API_EXECUTOR_H
 #define LOOPFUSE_API_EXECUTOR_H
 
+#include "API/FindingsCache.h"
 #include "API/MergeUnits.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -24,6 +25,8 @@ private:
 
 struct ExecutorOptions {
   unsigned Jobs = 1;
+  FindingsCache *Cache = nullptr;          ///< Asked first, for the texts on disk and where no proofs are needed.
+  std::shared_ptr<FileQuestions> Recorder; ///< Of what is asked of the disk; for runs over one unit only.
   /// Called before a unit is parsed, from any thread but never from two at once.
   std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress;
 };
@@ -32,6 +35,7 @@ struct ExecutorOptions {
 struct ProjectReport {
   std::vector<ProjectFinding> Findings; ///< Sorted; nothing that is suppressed or not asked for.
   unsigned Suppressed = 0;              ///< Findings that a NOLINT comment took away.
+  std::vector<ProjectFinding> Hidden;   ///< These; sorted.
 };
 
 /// Runs the analysis over units in parallel. Results never depend on the number of threads.
@@ -44,8 +48,9 @@ public:
   const AnalysisScope &scope() const { return Scope; }
   SourceTexts &texts() { return Texts; }
   unsigned jobs() const { return Options.Jobs; }
+  FileOverlay overlay() const { return FileOverlay(Options.Recorder); }
 
-  /// The analyses of \p Units over the overlay's texts; \p Checks by unit.
+  /// The analyses of \p Units over the overlay's texts; \p Checks by unit. Edits are tried on the text on disk alone.
   std::map<unsigned, UnitAnalysis> analyse(llvm::ArrayRef<unsigned> Units, const FileOverlay &Overlay,
                                            const std::map<unsigned, std::vector<RegionCheck>> &Checks);
 
@@ -60,6 +65,9 @@ public:
   std::vector<unsigned> furtherReaders(const ProjectReport &Report, const std::map<unsigned, UnitAnalysis> &Results);
 
 private:
+  /// One unit as it is on disk.
+  UnitAnalysis analyseOnDisk(unsigned Unit, llvm::ArrayRef<RegionCheck> Checks);
+
   const Project &P;
   const AnalysisScope &Scope;
   ExecutorOptions Options;

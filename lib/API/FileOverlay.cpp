@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/FileOverlay.h"
+#include "API/FileQuestions.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -76,6 +77,9 @@ Error FileOverlay::set(StringRef Path, std::string Text) {
 IntrusiveRefCntPtr<vfs::FileSystem> FileOverlay::fileSystem() const {
   // Not getRealFileSystem(): that one shares the process's working directory among all threads.
   IntrusiveRefCntPtr<vfs::FileSystem> Disk = vfs::createPhysicalFileSystem();
+  // Below the new texts: what they stand for is on disk.
+  if (Recorder)
+    Disk = recordQuestions(std::move(Disk), Recorder);
   if (Texts.empty())
     return Disk;
   return makeIntrusiveRefCnt<OverlaidFileSystem>(std::move(Disk), Texts);

@@ -18,11 +18,17 @@
 
 namespace loopfuse {
 
+struct FileQuestions;
+
 /// Texts that stand in for files which exist on disk, so that changed sources can be parsed before anything is written.
 /// A file is known by its identity, so every path that leads to it (relative, through symbolic links) gives the new
 /// text. Cheap to copy.
 class FileOverlay {
 public:
+  FileOverlay() = default;
+  /// Everything that its file systems are asked is written down there.
+  explicit FileOverlay(std::shared_ptr<FileQuestions> Recorder) : Recorder(std::move(Recorder)) {}
+
   /// \p Path must exist.
   llvm::Error set(llvm::StringRef Path, std::string Text);
   bool empty() const { return Texts.empty(); }
@@ -34,6 +40,7 @@ public:
 
 private:
   TextsById Texts;
+  std::shared_ptr<FileQuestions> Recorder;
 };
 
 } // namespace loopfuse

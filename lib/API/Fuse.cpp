@@ -292,12 +292,7 @@ UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, cons
   std::vector<RegionReport> Reports;
   for (const Region &R : findRegions(Context, WantsFile))
     Reports.push_back(fuseRegion(R, Options, Target));
-  UnitReport Unit = mergeInstances(std::move(Reports));
-  SourceCounts Source = countSource(Context, WantsFile);
-  Unit.Counts.Files = 1;
-  Unit.Counts.Functions = Source.Functions;
-  Unit.Counts.Loops = Source.Loops;
-  return Unit;
+  return mergeInstances(std::move(Reports));
 }
 
 } // namespace loopfuse

@@ -65,7 +65,6 @@ struct RegionReport {
 struct UnitReport {
   std::vector<Finding> Findings; ///< In source order.
   std::vector<ProvedFusion> Fusions;
-  Statistics Counts;
   std::string Dump; ///< What --print asked for.
 };
 
