@@ -29,7 +29,7 @@ pre { background: var(--soft); padding: .6rem; border-radius: 4px; font: 13px/1.
 pre span { display: block; min-height: 1.45em; } pre .mark { background: var(--mark); } pre .add { background: var(--add); }
 pre .del { background: var(--del); } pre .note { color: var(--good); white-space: pre-wrap; }
 dt { font-weight: 600; } dd { margin: 0 0 .3rem 1rem; overflow-wrap: anywhere; }
-svg { width: 100%; max-width: 44rem; height: auto; font: 13px ui-monospace, monospace; } svg text { fill: var(--ink); }
+svg { width: 100%; min-width: 30rem; max-width: 46rem; height: auto; font: 13px ui-monospace, monospace; } svg text { fill: var(--ink); }
 svg rect { fill: var(--soft); stroke: var(--line); } svg .group { fill: none; stroke: var(--good); stroke-width: 2; }
 svg path { fill: none; stroke-width: 2; } svg .joined path { stroke: var(--good); }
 svg .apart path { stroke: var(--bad); stroke-dasharray: 5 4; } svg .apart text { fill: var(--bad); }

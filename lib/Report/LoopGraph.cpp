@@ -113,7 +113,7 @@ std::string htmlText(StringRef Text) {
 }
 
 namespace {
-constexpr int NodeWidth = 230, NodeHeight = 30, RowHeight = 66, Left = 26, Top = 14;
+constexpr int NodeWidth = 284, NodeHeight = 30, RowHeight = 66, Left = 26, Top = 14;
 } // namespace
 
 static int rowOf(unsigned Node) { return Top + int(Node) * RowHeight; }
@@ -131,8 +131,9 @@ static std::string cutShort(StringRef Text, size_t Limit) {
 
 std::string drawGraph(const LoopGraph &G, function_ref<std::string(const SourceSpan &)> TextOf) {
   int Height = rowOf(G.Nodes.size()) - RowHeight + NodeHeight + Top;
-  std::string Out =
-      formatv("<svg role=\"img\" viewBox=\"0 0 620 {0}\"><title>The loops and what is between them</title>\n", Height);
+  std::string Out = formatv("<div class=\"scroll\"><svg role=\"img\" viewBox=\"0 0 680 {0}\"><title>The loops and what "
+                            "is between them</title>\n",
+                            Height);
   std::map<unsigned, std::pair<unsigned, unsigned>> Groups; // First and last node.
   for (unsigned I = 0; I < G.Nodes.size(); ++I)
     if (std::optional<unsigned> Group = G.Nodes[I].Group)
@@ -157,7 +158,7 @@ std::string drawGraph(const LoopGraph &G, function_ref<std::string(const SourceS
                    E.KeepsApart ? "apart" : "joined", htmlText(E.Detail), X, From, X + Bow, To, X + Bow - 2,
                    (From + To) / 2 + 4, htmlText(E.Label));
   }
-  return Out + "</svg>\n";
+  return Out + "</svg></div>\n";
 }
 
 } // namespace loopfuse

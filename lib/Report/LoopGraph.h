@@ -32,7 +32,7 @@ struct LoopGraph {
 /// One graph for each set of findings that share loops; findings with fewer than two loops have none.
 std::vector<LoopGraph> loopGraphs(llvm::ArrayRef<const Finding *> Findings);
 
-/// The graph as an <svg> element: a column of nodes, the groups as boxes, the edges as arcs on their right.
+/// The graph as an <svg> element in a box: a column of nodes, the groups as boxes, the edges as arcs on their right.
 std::string drawGraph(const LoopGraph &G, llvm::function_ref<std::string(const SourceSpan &)> TextOf);
 
 /// Text for HTML: the five special characters as entities, control characters and what is no UTF-8 replaced.
