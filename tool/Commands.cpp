@@ -5,263 +5,118 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
-#include "API/Apply.h"
 #include "Interrupt.h"
-#include "Report/Diagnostics.h"
+#include "NextStep.h"
 #include "Report/Explain.h"
+#include "Report/RulePages.h"
 #include "Report/ScanTable.h"
 #include "Report/UnifiedDiff.h"
+#include "Session.h"
 #include "lsp/Server.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/raw_ostream.h"
-#include <chrono>
 
 using namespace llvm;
 
 namespace loopfuse {
 
-namespace {
-
-/// One run of the tool.
-class Session {
-public:
-  explicit Session(const Options &O)
-      : O(O), Configs(O.Settings), Scope(Work, Configs, Asked), Exec(Work, Scope, {O.Jobs, progress()}),
-        Lines([this](StringRef File) -> std::optional<std::string> {
-          std::optional<StringRef> Text = Exec.texts().original(File);
-          return Text ? std::optional<std::string>(Text->str()) : std::nullopt;
-        }),
-        Context{Lines, workingDirectory()} {}
-
-  ExitCode run();
-
-private:
-  static std::string workingDirectory() {
-    SmallString<256> Path, Real;
-    sys::fs::current_path(Path);
-    return std::string(sys::fs::real_path(Path, Real) ? Path : Real);
-  }
-
-  std::function<void(size_t, size_t, StringRef)> progress() {
-    if (O.Quiet || !sys::Process::StandardErrIsDisplayed())
-      return nullptr;
-    return [this](size_t Number, size_t Total, StringRef File) {
-      errs() << "\r\033[K[" << Number << '/' << Total << "] " << displayPath(File, Context.WorkingDirectory);
-      ProgressShown = true;
-    };
-  }
-
-  void clearProgress() {
-    if (std::exchange(ProgressShown, false))
-      errs() << "\r\033[K";
-  }
-
-  void atLeast(ExitCode Code) { Exit = std::max(Exit, Code); }
-
-  /// Loads the project and selects units. False after an error, which is printed.
-  bool prepare();
-  /// Analyses what is asked for, and whoever has a say in it. False after an error in a configuration file.
-  bool analyse();
-  bool configurationIsGood();
-  void printParseErrors();
-  void applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused);
-  void summary(const Twine &What, unsigned Suppressed);
-
-  void check();
-  void explain();
-  void scan();
-  void fix();
-  void diff();
-  void writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten);
-  void split(std::vector<Finding> &Fusable, std::vector<Finding> &Refused) const;
-
-  const Options &O;
-  Project Work;
-  Selection Asked;
-  ConfigTree Configs;
-  AnalysisScope Scope;
-  Executor Exec;
-  SourceLines Lines;
-  ReportContext Context;
-  std::map<unsigned, UnitAnalysis> Results;
-  ProjectReport Report;
-  bool ProgressShown = false;
-  ExitCode Exit = ExitOk;
-  std::chrono::steady_clock::time_point Start = std::chrono::steady_clock::now();
-};
-
-} // namespace
-
-static void printError(const Twine &Message) {
-  errs() << "loopfuse: ";
-  errs().changeColor(raw_ostream::RED, true) << "error: ";
-  errs().resetColor() << Message << '\n';
-}
-
-bool Session::prepare() {
-  Expected<Project> Loaded = loadProject(O.Project);
-  if (!Loaded) {
-    printError(toString(Loaded.takeError()));
-    return false;
-  }
-  Work = std::move(*Loaded);
-  Expected<Selection> Selected = selectUnits(Work, O.Project.Sources, O.Jobs);
-  if (!Selected) {
-    printError(toString(Selected.takeError()));
-    return false;
-  }
-  Asked = std::move(*Selected);
-  Scope.Print = O.Print;
-  Scope.IslOperations = O.IslOperations;
-  Scope.CountSources = O.Run == Command::Scan;
-  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff;
-  return true;
-}
-
-bool Session::configurationIsGood() {
-  std::vector<std::string> Errors = Configs.errors();
-  for (const std::string &E : Errors)
-    errs() << E << '\n';
-  return Errors.empty();
-}
-
-bool Session::analyse() {
-  for (unsigned U : Asked.Units)
-    Configs.settingsOf(Work.Units[U].File);
-  if (!configurationIsGood())
-    return false;
-  auto TextOf = [&](StringRef File) { return Exec.texts().original(File); };
-  Results = Exec.analyse(Asked.Units, {}, {});
-  Report = Exec.report(Results, Asked, TextOf);
-  // All commands say the same: a fusion in a header is none where another unit that reads it disagrees.
-  while (O.Print == PrintStage::None) {
-    std::vector<unsigned> Others = Exec.furtherReaders(Report, Results);
-    if (Others.empty())
-      break;
-    Results.merge(Exec.analyse(Others, {}, {}));
-    Report = Exec.report(Results, Asked, TextOf);
-  }
-  clearProgress();
-  if (!configurationIsGood())
-    return false;
-  printParseErrors();
-  return true;
-}
-
-void Session::printParseErrors() {
-  for (const auto &[Unit, Result] : Results) {
-    if (Result.Parse.Succeeded)
-      continue;
-    atLeast(ExitParse);
-    const ParseError &E = Result.Parse.Errors.front();
-    std::string File = E.File.empty() ? Work.Units[Unit].File : E.File;
-    errs() << displayPath(File, Context.WorkingDirectory) << ':';
-    if (E.Line)
-      errs() << E.Line << ':' << E.Column << ':';
-    errs() << ' ';
-    errs().changeColor(raw_ostream::RED, true) << "error: ";
-    errs().resetColor() << E.Text;
-    if (File != Work.Units[Unit].File)
-      errs() << " (in " << displayPath(Work.Units[Unit].File, Context.WorkingDirectory) << ")";
-    errs() << '\n';
-  }
-}
-
-void Session::split(std::vector<Finding> &Fusable, std::vector<Finding> &Refused) const {
-  for (const ProjectFinding &M : Report.Findings)
-    (M.Result.Refused ? Refused : Fusable).push_back(M.Result);
-}
-
-void Session::applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused) {
-  auto Fails = [&](const Finding &F, FailOn Kind) {
-    FailOn Asked = Configs.settingsOf(F.Place.File)->Fail;
-    return Asked == Kind || Asked == FailOn::Any;
-  };
-  if (any_of(Fusable, [&](const Finding &F) { return Fails(F, FailOn::Fusable); }) ||
-      any_of(Refused, [&](const Finding &F) { return Fails(F, FailOn::Refused); }))
-    atLeast(ExitFindings);
-}
-
-void Session::summary(const Twine &What, unsigned Suppressed) {
-  if (O.Quiet)
-    return;
-  outs().flush();
-  errs() << What;
-  if (Suppressed)
-    errs() << ", " << Suppressed << " suppressed (NOLINT)";
-  size_t Failed = count_if(Results, [](const auto &R) { return !R.second.Parse.Succeeded; });
-  errs() << "; " << plural(Results.size(), "file") << " analysed";
-  if (Failed)
-    errs() << ", " << Failed << " of them with errors";
-  errs() << '\n';
-}
-
 void Session::check() {
-  if (!analyse())
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
+  if (O.Part) {
+    std::string Options = LOOPFUSE_VERSION " " + std::to_string(O.IslOperations) + " " + dumpConfig(O.Settings);
+    Out << shardText(Work, Whole, *O.Part, Results, Options);
+    return;
+  }
   if (O.Print != PrintStage::None) {
     for (const auto &[Unit, Result] : Results)
-      outs() << Result.Dump;
+      Out << Result.Dump;
     return;
   }
   std::vector<Finding> Fusable, Refused;
   split(Fusable, Refused);
-  for (const ProjectFinding &M : Report.Findings)
-    if (!M.Result.Refused || O.Refusals)
-      printDiagnostic(outs(), M.Result, Context);
+  if (O.Format != OutputFormat::Text)
+    printRun();
+  else
+    for (const ReportedFinding &R : Run.Findings)
+      if (!R.IsSuppressed && (!R.Result.Refused || O.Refusals))
+        printDiagnostic(Out, R.Result, Context);
   applyFailOn(Fusable, Refused);
   summary(plural(Fusable.size(), "fusion") + " possible, " + Twine(Refused.size()) + " refused" +
-              (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)"),
+              (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)") + BaselineNews,
           Report.Suppressed.size());
+  if (O.Run == Command::Merge)
+    return;
+  if (!Fusable.empty())
+    next(nextCommand(O, "diff"), "shows them as a patch");
+  else if (!Refused.empty())
+    next(nextCommand(O, "explain",
+                     displayPath(Refused.front().Place.File, Context.WorkingDirectory) + ":" +
+                         std::to_string(Refused.front().Place.Line)),
+         "says why not");
 }
 
 void Session::explain() {
-  if (!analyse())
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
   SmallString<256> File;
   sys::fs::real_path(O.ExplainFile, File);
   bool Any = false;
-  for (const ProjectFinding &M : Report.Findings)
-    if (coversLine(M.Result, File, O.ExplainLine)) {
-      printExplanation(outs(), M.Result, Context);
+  bool Fusable = false;
+  for (const ReportedFinding &R : Run.Findings)
+    if (!R.IsSuppressed && coversLine(R.Result, File, O.ExplainLine)) {
+      printExplanation(Out, R.Result, Context);
       Any = true;
+      Fusable |= !R.Result.Refused;
     }
-  for (const Finding &F : Report.Suppressed)
-    if (coversLine(F, File, O.ExplainLine)) {
+  for (const ReportedFinding &R : Run.Findings)
+    if (R.IsSuppressed && coversLine(R.Result, File, O.ExplainLine)) {
       outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
              << ": suppressed by a NOLINT comment; without it:\n";
-      printExplanation(outs(), F, Context);
+      printExplanation(outs(), R.Result, Context);
       Any = true;
     }
+  outs().flush();
+  if (Fusable)
+    next(nextCommand(O, "diff", O.ExplainFile), "shows it as a patch");
   if (!Any && Exit == ExitOk)
     outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
            << ": no two loops stand side by side here\n";
 }
 
 void Session::scan() {
-  if (!analyse())
-    return atLeast(ExitUsage);
+  if (!findAll())
+    return;
   std::vector<Finding> Fusable, Refused;
   split(Fusable, Refused);
-  printRanking(outs(), Fusable, Context.WorkingDirectory);
+  applyFailOn(Fusable, Refused);
+  if (O.Format != OutputFormat::Text)
+    return printRun();
+  printRanking(Out, Fusable, Context.WorkingDirectory);
   if (O.Refusals)
     for (const Finding &F : Refused)
-      printDiagnostic(outs(), F, Context);
+      printDiagnostic(Out, F, Context);
 
   std::vector<Finding> Both = Fusable;
   Both.insert(Both.end(), Refused.begin(), Refused.end());
   Statistics Counts = countFindings(Both);
   Counts.Files = Results.size();
-  for (const auto &[Unit, Result] : Results) {
-    Counts.Functions += Result.Functions;
-    Counts.Loops += Result.Loops;
+  std::map<StringRef, SourceCounts> ByFile; // Each file once, as its first reader has it.
+  for (const auto &[Unit, Result] : Results)
+    for (const auto &[File, InFile] : Result.Counts)
+      ByFile.try_emplace(File, InFile);
+  for (const auto &[File, InFile] : ByFile) {
+    Counts.Functions += InFile.Functions;
+    Counts.Loops += InFile.Loops;
   }
   std::chrono::duration<double> Seconds = std::chrono::steady_clock::now() - Start;
-  outs() << closingLine(Counts, Seconds.count()) << '\n';
-  applyFailOn(Fusable, Refused);
+  Out << closingLine(Counts, Seconds.count()) << '\n';
+  outs().flush();
+  auto Best = max_element(Fusable, [](const Finding &A, const Finding &B) { return A.BytesSaved < B.BytesSaved; });
+  if (Best != Fusable.end())
+    next(nextCommand(O, "explain",
+                     displayPath(Best->Place.File, Context.WorkingDirectory) + ":" + std::to_string(Best->Place.Line)),
+         "says what the first one is");
 }
 
 void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten) {
@@ -310,6 +165,8 @@ void Session::fix() {
   summary(plural(Done.size(), "fusion") + " made in " + plural(Files - Unwritten.size(), "file") + ", " +
               Twine(Fixes.Left.size()) + " refused",
           Fixes.Suppressed);
+  if (!Fixes.Left.empty())
+    next(nextCommand(O, "check --refusals"), "says why the others were not");
 }
 
 /// The folder that the patch's paths are relative to: the nearest of these that holds all changed files.
@@ -336,7 +193,7 @@ void Session::diff() {
       Changes.push_back(&C);
   sort(Changes, [](const FileChange *A, const FileChange *B) { return A->File < B->File; });
   for (const FileChange *C : Changes)
-    printDiff(outs(), unifiedDiff(displayPath(C->File, Base), C->Before, C->After));
+    printDiff(Out, unifiedDiff(displayPath(C->File, Base), C->Before, C->After));
   for (const Finding &F : Fixes.Left)
     if (F.Refused->Id == RefusalId::RecheckFailed)
       printDiagnostic(errs(), F, Context);
@@ -344,10 +201,12 @@ void Session::diff() {
   summary(plural(Fixes.Applied.size(), "fusion") + " in " + plural(Changes.size(), "file") + ", " +
               Twine(Fixes.Left.size()) + " refused",
           Fixes.Suppressed);
+  if (!Fixes.Applied.empty())
+    next(nextCommand(O, "fix"), "writes them into the files");
 }
 
 ExitCode Session::run() {
-  if (!prepare())
+  if (!(O.Run == Command::Merge ? readParts() : prepare()))
     return ExitUsage;
   switch (O.Run) {
   case Command::Fix:
@@ -365,6 +224,7 @@ ExitCode Session::run() {
   default:
     check();
   }
+  writeOutput();
   return Exit;
 }
 
@@ -401,6 +261,11 @@ ExitCode runCommand(const Options &O) {
   bool Forced = O.Colours == Colour::Always;
   outs().enable_colors(Wanted && (Forced || sys::Process::StandardOutHasColors()));
   errs().enable_colors(Wanted && (Forced || sys::Process::StandardErrHasColors()));
+  if (O.Run == Command::ExplainRule) {
+    std::optional<RulePage> Page = rulePage(O.ExplainRule);
+    outs() << O.ExplainRule << ": " << Page->Summary << "\n\n" << Page->Markdown << '\n';
+    return ExitOk;
+  }
   if (O.Run == Command::DumpConfig || O.Run == Command::VerifyConfig)
     return runConfig(O);
   if (O.Run == Command::Lsp)

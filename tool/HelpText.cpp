@@ -21,6 +21,7 @@ Temporaries that only carry values from one loop to the next become scalars. You
   loopfuse diff    [-p build] [sources]         shows what `fix` would do
   loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
   loopfuse scan    [-p build] [sources]         what there is to gain, best first
+  loopfuse merge   PARTS                        puts the parts of runs with --shard together
   loopfuse lsp                                  talks to an editor
   loopfuse … source.cpp -- [compiler] flags     without a compilation database
 
@@ -37,9 +38,12 @@ static constexpr const char *Check =
   loopfuse check -p build                    all sources of the database
   loopfuse check --refusals src/mix.cpp      also what is not fused, and why
   loopfuse check --fail-on=fusable src/      for a build server: exit code 1 if there is something to fuse
+  loopfuse check --diff-base=origin/main     only what was changed since then
+  loopfuse check --format=sarif --output=x.sarif -p build    for other tools: docs/FORMATS.md
   loopfuse check mix.c -- -O2 -Iinclude      without a database
 
-Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse.
+Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed (forms with
+edits) or the output could not be written.
 )";
 
 static constexpr const char *Fix =
@@ -71,8 +75,23 @@ static constexpr const char *Explain =
 
   loopfuse explain src/mix.cpp:42            the loops at this line
   loopfuse explain mix.c:42 -- -O2           without a database
+  loopfuse explain may-alias                 the page of a rule
 
 Exit codes: 0; 2 usage or configuration; 3 the file did not parse.
+)";
+
+static constexpr const char *Merge =
+    R"(put the parts of a run with --shard together: the same output as of `check` in one piece
+
+Each machine has done one part: `loopfuse check --shard=1/2 -p build --output=1.json`, and so on.
+
+  loopfuse merge 1.json 2.json                           findings as a compiler would print them
+  loopfuse merge --format=sarif --output=all.sarif 1.json 2.json    in another form
+
+The sources must be there; where they are elsewhere than the parts had them, name their root with --project-root.
+
+Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed or the output
+could not be written.
 )";
 
 static constexpr const char *Scan =
@@ -105,6 +124,7 @@ StringRef helpText(StringRef Subcommand) {
       .Case("explain", Explain)
       .Case("scan", Scan)
       .Case("lsp", Lsp)
+      .Case("merge", Merge)
       .Default(Overview);
 }
 

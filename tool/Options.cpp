@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Options.h"
 #include "HelpText.h"
+#include "Report/RulePages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -45,13 +46,16 @@ struct OptionSet {
   cl::SubCommand ExplainCommand{"explain", "why the loops at FILE:LINE can or cannot be fused: form, legality, profit"};
   cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
   cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
+  cl::SubCommand MergeCommand{"merge", "put the parts of a run with --shard together"};
   cl::SubCommand &Top = cl::SubCommand::getTopLevel();
 
   cl::OptionCategory Category{"loopfuse options"};
   cl::sub All{cl::SubCommand::getAll()};
-  cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand};
-  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand};
-  cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &FixCommand, &ExplainCommand, &ScanCommand};
+  cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand, &MergeCommand};
+  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand, &MergeCommand};
+  cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &ScanCommand, &MergeCommand};
+  cl::SubCommandGroup Caches{&Top, &CheckCommand, &ScanCommand};
+  cl::SubCommandGroup WritesOnly{&Top, &CheckCommand, &DiffCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Changes{&Top, &FixCommand, &DiffCommand};
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
@@ -130,10 +134,36 @@ struct OptionSet {
                  clEnumValN(PrintStage::Deps, "deps", ""), clEnumValN(PrintStage::Graph, "graph", ""),
                  clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
       cl::sub(Configures), cl::cat(Category)};
-  enum class OutputFormat { Text };
   Choice<OutputFormat> Format{"format", cl::desc("Form of the findings:"),
-                              cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)")),
-                              cl::sub(PrintsFindings), cl::cat(Category)};
+                               cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)"),
+                                          clEnumValN(OutputFormat::Json, "json", "JSON lines"),
+                                          clEnumValN(OutputFormat::Sarif, "sarif", "SARIF 2.1.0"),
+                                          clEnumValN(OutputFormat::Fixes, "fixes", "YAML for clang-apply-replacements"),
+                                          clEnumValN(OutputFormat::Patch, "patch", "what the subcommand diff prints"),
+                                          clEnumValN(OutputFormat::GitLab, "gitlab", "GitLab code quality"),
+                                          clEnumValN(OutputFormat::RdJson, "rdjson", "reviewdog"),
+                                          clEnumValN(OutputFormat::GitHub, "github", "annotations of a GitHub action"),
+                                          clEnumValN(OutputFormat::Html, "html", "a page to look at")),
+                               cl::sub(PrintsFindings), cl::cat(Category)};
+  cl::opt<std::string> OutputFile{"output", cl::desc("Where to write them; default: standard output"),
+                                  cl::value_desc("file"), cl::sub(WritesOnly), cl::cat(Category)};
+  cl::opt<std::string> DiffBase{"diff-base", cl::desc("Only findings on lines changed since this git revision"),
+                                cl::value_desc("revision"), cl::sub(PrintsFindings), cl::cat(Category)};
+  cl::opt<std::string> DiffFile{"diff",
+                                cl::desc("Only findings on lines that a unified diff changes; '-': standard input"),
+                                cl::value_desc("file"), cl::sub(PrintsFindings), cl::cat(Category)};
+  cl::opt<std::string> Baseline{"baseline", cl::desc("A file of findings that are known"), cl::value_desc("file"),
+                                cl::sub(PrintsFindings), cl::cat(Category)};
+  Choice<BaselineUse> UseBaseline{
+      "baseline-use", cl::desc("What to do with it:"),
+      cl::values(clEnumValN(BaselineUse::Compare, "compare", "leave out what it names (default)"),
+                 clEnumValN(BaselineUse::Write, "write", "write it anew, with all that is found now"),
+                 clEnumValN(BaselineUse::Prune, "prune", "take out of it what is found no more")),
+      cl::sub(PrintsFindings), cl::cat(Category)};
+  cl::opt<std::string> Part{"shard", cl::desc("Do the i-th of n parts, for merge to put together"),
+                            cl::value_desc("i/n"), cl::sub(Configures), cl::cat(Category)};
+  cl::opt<std::string> CacheFolder{"cache", cl::desc("Keep findings there, for the next run over unchanged sources"),
+                                   cl::value_desc("folder"), cl::sub(Caches), cl::cat(Category)};
   cl::opt<bool> DumpConfig{"dump-config", cl::desc("Print the configuration that holds for the first source, and end"),
                            cl::sub(Configures), cl::cat(Category)};
   cl::opt<bool> VerifyConfig{"verify-config", cl::desc("Check the configuration files of the sources, and end"),
@@ -141,7 +171,8 @@ struct OptionSet {
 
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
-    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &LspCommand})
+    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &MergeCommand,
+                              &LspCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -215,6 +246,7 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.ExplainCommand ? Command::Explain
             : Set.ScanCommand    ? Command::Scan
             : Set.LspCommand     ? Command::Lsp
+            : Set.MergeCommand   ? Command::Merge
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
@@ -240,18 +272,70 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
     Out.Print = Set.Print;
   if (Set.IslOperations.getNumOccurrences())
     Out.IslOperations = Set.IslOperations;
+  Out.Format = Set.Format;
+  Out.OutputFile = Set.OutputFile == "-" ? "" : Set.OutputFile.getValue();
+  Out.DiffBase = Set.DiffBase;
+  Out.DiffFile = Set.DiffFile;
+  Out.Baseline = Set.Baseline;
+  Out.UseBaseline = Set.UseBaseline;
+  Out.CacheFolder = Set.CacheFolder;
+  if (Set.Part.getNumOccurrences()) {
+    Out.Part = parseShard(Set.Part);
+    if (!Out.Part)
+      return "--shard needs i/n with i from 1 to n";
+    if (Out.Format != OutputFormat::Text || !Out.Baseline.empty())
+      return "--shard goes without --format and --baseline: these are merge's";
+  }
+  if (Out.Format == OutputFormat::Patch) {
+    if (Out.Run != Command::Check)
+      return "only check has the form 'patch'";
+    if (!Out.DiffBase.empty() || !Out.DiffFile.empty() || !Out.Baseline.empty())
+      return "the form 'patch' goes without --diff-base, --diff and --baseline";
+    Out.Run = Command::Diff;
+  }
+  if (Set.DiffBase.getNumOccurrences() && Out.DiffBase.empty())
+    return "--diff-base needs a revision";
+  if (!Out.DiffBase.empty() && !Out.DiffFile.empty())
+    return "--diff-base and --diff exclude each other";
+  if (Set.UseBaseline.getNumOccurrences() && Out.Baseline.empty())
+    return "--baseline-use goes with --baseline";
+  if (Out.UseBaseline != BaselineUse::Compare && !(Out.DiffBase.empty() && Out.DiffFile.empty()))
+    return "a baseline is of all findings: write and prune it without --diff-base and --diff";
   if (Set.HeaderFilter.getNumOccurrences()) {
     std::string Why;
     if (!Set.HeaderFilter.empty() && !Regex(Set.HeaderFilter).isValid(Why))
       return "--header-filter is not a regular expression: " + Why;
     Out.Settings.HeaderFilter = Set.HeaderFilter.getValue();
   }
-  if (Out.Run == Command::Explain) {
+  if (Out.Run == Command::Explain && Set.Places.size() == 1 && rulePage(Set.Places.front())) {
+    Out.Run = Command::ExplainRule;
+    Out.ExplainRule = Set.Places.front();
+  } else if (Out.Run == Command::Explain) {
     if (Set.Places.size() != 1 || !splitPlace(Set.Places.front(), Out.ExplainFile, Out.ExplainLine))
-      return "explain needs one place, FILE:LINE";
+      return "explain needs one place, FILE:LINE, or a rule's name";
     Out.Project.Sources = {Out.ExplainFile};
   }
   return std::nullopt;
+}
+
+/// The arguments that name the project and what to believe of it, as they were given: those that every subcommand
+/// takes.
+static std::vector<std::string> sameProject(ArrayRef<const char *> Arguments, size_t Dashes) {
+  static constexpr StringRef Kept[] = {"p",     "extra-arg", "extra-arg-before", "project-root", "header-filter",
+                                       "alias", "fp",        "cost-model",       "calls"};
+  std::vector<std::string> Out;
+  for (size_t I = 1; I < Dashes; ++I) {
+    StringRef Name = StringRef(Arguments[I]).split('=').first;
+    if (!Name.consume_front("-"))
+      continue;
+    Name.consume_front("-");
+    if (!is_contained(Kept, Name))
+      continue;
+    Out.push_back(Arguments[I]);
+    if (!StringRef(Arguments[I]).contains('=') && I + 1 < Dashes)
+      Out.push_back(Arguments[++I]);
+  }
+  return Out;
 }
 
 std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Argv, raw_ostream &Errors) {
@@ -266,6 +350,8 @@ std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Ar
   Options Out;
   if (Dashes != Arguments.end())
     Out.Project.FixedFlags = std::vector<std::string>(Dashes + 1, Arguments.end());
+
+  Out.SameProject = sameProject(Arguments, Dashes - Arguments.begin());
 
   cl::SubCommand *Chosen = Argc > 1 ? Set.find(Argv[1]) : nullptr;
   StringRef Name = Chosen ? Chosen->getName() : "";

@@ -9,13 +9,18 @@
 
 #include "API/Config.h"
 #include "API/Project.h"
+#include "API/Shards.h"
+#include "Report/Render.h"
 #include <variant>
 
 namespace loopfuse {
 
-enum class Command { Check, Fix, Diff, Explain, Scan, DumpConfig, VerifyConfig, Lsp };
+enum class Command { Check, Merge, Fix, Diff, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp };
 
 enum class Colour { Auto, Always, Never };
+
+/// What is done with the file of --baseline.
+enum class BaselineUse { Compare, Write, Prune };
 
 /// The command line, read.
 struct Options {
@@ -29,8 +34,19 @@ struct Options {
   PrintStage Print = PrintStage::None;
   unsigned long IslOperations = FuseOptions().IslOperations;
   Colour Colours = Colour::Auto;
+  std::string CacheSalt; ///< What the cached findings hang on besides sources, commands and settings.
   std::string ExplainFile;
   unsigned ExplainLine = 0;
+  std::string ExplainRule;
+  OutputFormat Format = OutputFormat::Text;
+  std::string OutputFile; ///< "": standard output.
+  std::string DiffBase;   ///< A revision; only lines changed since then count. "": all.
+  std::string DiffFile;   ///< A unified diff, with the same meaning; "-": standard input.
+  std::string Baseline;   ///< "": none.
+  BaselineUse UseBaseline = BaselineUse::Compare;
+  std::optional<Shard> Part;            ///< --shard.
+  std::string CacheFolder;              ///< "": no cache.
+  std::vector<std::string> SameProject; ///< The arguments that name the same work to another subcommand.
 };
 
 /// Exit codes; where several would do, the highest counts.

@@ -8,8 +8,11 @@
 #include "Interrupt.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace loopfuse;
@@ -28,6 +31,18 @@ static std::string resourceDirectory(const char *Argv0) {
   return "";
 }
 
+/// Changes with the tool itself, and with the variables that compilers take include folders from.
+static std::string cacheSalt(const char *Argv0) {
+  std::string Salt = LOOPFUSE_VERSION " " LLVM_VERSION_STRING;
+  std::string Program = sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&cacheSalt));
+  if (auto Buffer = MemoryBuffer::getFile(Program, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+    Salt += " " + std::to_string(xxh3_64bits((*Buffer)->getBuffer()));
+  for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "COMPILER_PATH",
+                           "GCC_EXEC_PREFIX", "SDKROOT", "CCC_OVERRIDE_OPTIONS"})
+    Salt += std::string("\n") + sys::Process::GetEnv(Name).value_or("");
+  return Salt;
+}
+
 int main(int Argc, char **Argv) {
   explainInterrupts();
   auto Parsed = parseCommandLine(Argc, Argv, errs());
@@ -35,6 +50,8 @@ int main(int Argc, char **Argv) {
     return *Code;
   Options &O = std::get<Options>(Parsed);
   O.Project.Commands.ResourceDirectory = resourceDirectory(Argv[0]);
+  if (!O.CacheFolder.empty())
+    O.CacheSalt = cacheSalt(Argv[0]);
   CrashRecoveryContext::Enable();
   ExitCode Code = runCommand(O);
   outs().flush();

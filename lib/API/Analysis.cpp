@@ -25,11 +25,6 @@ bool AnalysisScope::wants(StringRef File) const {
   return P.MainFiles.contains(File) || Settings->HeaderMatches.value_or(P.contains(File));
 }
 
-bool AnalysisScope::claimForCounting(StringRef File) const {
-  std::lock_guard<std::mutex> Guard(Lock);
-  return Counted.insert(File).second;
-}
-
 /// The guard statements that the checked fusions wrote, to be read as one of their branches. They stand in the order of
 /// their first members, among those that were there before.
 static std::vector<ChosenBranch> branchesOf(const RegionCheck &Check, GuardBranch Branch) {
@@ -131,17 +126,8 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     Out.Dump += Report.Dump;
   }
 
-  if (Scope.CountSources) {
-    StringMap<bool> Mine;
-    SourceCounts Counts = countSource(Context, [&](StringRef File) {
-      auto [It, IsNew] = Mine.try_emplace(File);
-      if (IsNew)
-        It->second = Scope.wants(File) && Scope.claimForCounting(File);
-      return It->second;
-    });
-    Out.Functions = Counts.Functions;
-    Out.Loops = Counts.Loops;
-  }
+  if (Scope.CountSources)
+    Out.Counts = countSources(Context, [&](StringRef File) { return Scope.wants(File); });
 }
 
 /// Takes away what was told of the blocks before they were opened: that they are no loops.

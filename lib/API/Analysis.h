@@ -27,20 +27,17 @@ public:
 
   PrintStage Print = PrintStage::None;
   unsigned long IslOperations = FuseOptions().IslOperations; ///< Quota of one proof.
-  bool CountSources = false;                                 ///< Also count functions and loops, each file once.
+  bool CountSources = false;                                 ///< Also count functions and loops.
   bool KeepProofs = false;                                   ///< What the re-check of edited text needs.
+  bool TryEdits = false; ///< Also re-check what the edits of a unit's findings lead to. Needs the proofs.
   UnitParser Parse = parseUnit;
 
-  /// True for the first call for a file.
-  bool claimForCounting(llvm::StringRef File) const;
   FindingPool &pool() const { return Pool; }
 
 private:
   const Project &P;
   const ConfigTree &Configs;
   const Selection &Asked;
-  mutable std::mutex Lock;
-  mutable llvm::StringSet<> Counted;
   mutable FindingPool Pool;
 };
 
@@ -53,13 +50,21 @@ struct RegionCheck {
   std::vector<size_t> Fusions; ///< Whose plans these are; meaning is the caller's.
 };
 
+/// What came of a finding's edits when they were carried out in one unit, beside as many of its other findings' as go
+/// together.
+struct EditTrial {
+  bool Passed = false;
+  std::string Failure; ///< Why they were turned down; "" if they passed or were not tried.
+};
+
 struct UnitAnalysis {
   ParsedUnit Parse;
   std::vector<std::shared_ptr<const Finding>> Findings;
   std::vector<ProvedFusion> Fusions; ///< Their Finding counts in Findings; none unless the scope keeps proofs.
   std::vector<std::shared_ptr<const Finding>> Suppressed; ///< Fusions that a comment in their loops took away.
   std::string Dump;
-  unsigned Functions = 0, Loops = 0;
+  std::map<std::string, SourceCounts> Counts;            ///< By file.
+  std::vector<EditTrial> Trials;                         ///< Per finding; none unless the scope asked.
   std::vector<std::optional<std::string>> CheckFailures; ///< Per check: why it failed.
 };
 

@@ -37,6 +37,17 @@ public:
     return std::move(Report);
   }
 
+  /// One step only, over one unit: what came of its findings.
+  std::vector<EditTrial> firstRound(unsigned Unit) {
+    std::vector<EditTrial> Trials(Results.at(Unit).Findings.size());
+    round();
+    for (unsigned Index : Passed)
+      Trials[Index].Passed = true;
+    for (auto &[Index, Why] : Failed)
+      Trials[Index].Failure = std::move(Why);
+    return Trials;
+  }
+
 private:
   using Edited = ChangedTexts;
 
@@ -92,7 +103,7 @@ private:
         continue;
       const ProvedFusion *Proof = proofOf(M);
       if (!Proof) {
-        block(M.Result, "there is no proof to compare with");
+        block(M, "there is no proof to compare with");
         continue;
       }
       bool IsDoubtful = Doubtful.count(key(M.Result)) != 0;
@@ -129,7 +140,7 @@ private:
           continue;
         Expected<std::string> Text = applyEdits(text(E.File).value_or(""), E.File, All);
         if (!Text) {
-          block(C.Found.Result, toString(Text.takeError()));
+          block(C.Found, toString(Text.takeError()));
           return false;
         }
         New[E.File] = std::move(*Text);
@@ -163,13 +174,13 @@ private:
   /// Parses all readers of the new texts and does the checks. False if something failed; the culprits are then blocked,
   /// or, where it is not known which they are, doubtful.
   bool tryTexts(ArrayRef<Candidate> Chosen, const Edited &New) {
-    FileOverlay Overlay = Exec.unsaved();
+    FileOverlay Overlay = Exec.overlay();
     for (const Edited *Source : {&std::as_const(Texts), &New})
       for (const auto &[File, Text] : *Source)
         if (Error E = Overlay.set(File, Text)) {
           std::string Why = toString(std::move(E));
           for (const Candidate &C : Chosen)
-            block(C.Found.Result, Why);
+            block(C.Found, Why);
           return false;
         }
     std::vector<unsigned> Units;
@@ -218,7 +229,7 @@ private:
   /// One suspect is the culprit. Of several, half are tried again without the others, until one is left.
   void blame(ArrayRef<Candidate> Chosen, ArrayRef<size_t> Suspects, const std::string &Why) {
     if (Suspects.size() == 1)
-      return block(Chosen[Suspects.front()].Found.Result, Why);
+      return block(Chosen[Suspects.front()].Found, Why);
     for (size_t I : Suspects)
       Doubtful.insert(key(Chosen[I].Found.Result));
     AtOnce = Suspects.size() / 2;
@@ -270,8 +281,9 @@ private:
   }
 
   /// The new text is not what was proved.
-  void block(const Finding &F, const std::string &Why) {
-    if (giveUp(F, RefusalId::RecheckFailed, Why))
+  void block(const ProjectFinding &M, const std::string &Why) {
+    Failed.try_emplace(M.Sources.front().second, Why);
+    if (giveUp(M.Result, RefusalId::RecheckFailed, Why))
       ++Report.RecheckFailures;
   }
 
@@ -293,6 +305,7 @@ private:
     for (const Candidate &C : Chosen) {
       if (Texts.empty())
         Report.FirstRound.push_back(C.Found.Result);
+      Passed.push_back(C.Found.Sources.front().second);
       Report.Applied.push_back(History.inOriginalText(C.Found.Result));
       std::string First = C.Found.Result.Edits.front().File;
       for (const TextEdit &E : C.Found.Result.Edits)
@@ -351,6 +364,9 @@ private:
   std::map<std::string, std::string> Together; ///< Files that one fusion edits: one file leads to the other.
   std::set<std::string> Doubtful;              ///< Those with which some failure could not be laid on one fusion.
   size_t AtOnce = 1;                           ///< So many doubtful ones are tried together.
+  /// By the position in its first unit's findings; meant for runs of one unit and one round.
+  std::vector<unsigned> Passed;
+  std::map<unsigned, std::string> Failed;
   FixReport Report;
 };
 
@@ -359,6 +375,17 @@ private:
 FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
                        bool ChecksVectors) {
   return FixPoint(Exec, std::move(Results), Asked, ChecksVectors).run();
+}
+
+std::vector<EditTrial> tryEdits(const Project &P, const AnalysisScope &Scope, unsigned Unit, const UnitAnalysis &Result,
+                                std::shared_ptr<FileQuestions> Recorder) {
+  if (none_of(Result.Findings, [](const auto &F) { return !F->Edits.empty(); }))
+    return {};
+  ExecutorOptions Options;
+  Options.Recorder = std::move(Recorder);
+  Executor Alone(P, Scope, std::move(Options));
+  Selection Mine{{Unit}, {}, false};
+  return FixPoint(Alone, {{Unit, Result}}, Mine).firstRound(Unit);
 }
 
 } // namespace loopfuse

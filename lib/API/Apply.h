@@ -33,6 +33,11 @@ struct FixReport {
 FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
                        bool ChecksVectors = false);
 
+/// Carries out the findings of one unit in memory, as many as go together, and does the re-checks: what came of each.
+/// \p Result is the unit's analysis, with proofs; what is asked of the disk goes to \p Recorder, if there is one.
+std::vector<EditTrial> tryEdits(const Project &P, const AnalysisScope &Scope, unsigned Unit, const UnitAnalysis &Result,
+                                std::shared_ptr<FileQuestions> Recorder);
+
 } // namespace loopfuse
 
 #endif

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Executor.h"
+#include "API/Apply.h"
 #include "API/FilePolicy.h"
 #include "API/Parallel.h"
 #include "API/Suppressions.h"
@@ -25,6 +26,20 @@ std::optional<StringRef> SourceTexts::original(StringRef File) {
   return It->second ? std::optional<StringRef>(*It->second) : std::nullopt;
 }
 
+UnitAnalysis Executor::analyseOnDisk(unsigned Unit, ArrayRef<RegionCheck> Checks) {
+  const UnitCommand &Command = P.Units[Unit];
+  if (Options.Cache)
+    if (std::optional<UnitAnalysis> Known = Options.Cache->find(P, Scope, Command))
+      return std::move(*Known);
+  auto Recorder = Options.Cache ? std::make_shared<FileQuestions>() : nullptr;
+  UnitAnalysis A = analyseUnit(Scope, Command, FileOverlay(Recorder), Checks);
+  if (Scope.TryEdits)
+    A.Trials = tryEdits(P, Scope, Unit, A, Recorder);
+  if (Options.Cache)
+    Options.Cache->store(P, Scope, Command, A, *Recorder);
+  return A;
+}
+
 std::map<unsigned, UnitAnalysis> Executor::analyse(ArrayRef<unsigned> Units, const FileOverlay &Overlay,
                                                    const std::map<unsigned, std::vector<RegionCheck>> &Checks) {
   std::vector<UnitAnalysis> Analyses(Units.size());
@@ -36,9 +51,9 @@ std::map<unsigned, UnitAnalysis> Executor::analyse(ArrayRef<unsigned> Units, con
       std::lock_guard<std::mutex> Guard(Lock);
       Options.Progress(++Started, Total, Command.File);
     }
-    auto Mine = Checks.find(Units[I]);
-    Analyses[I] =
-        analyseUnit(Scope, Command, Overlay, Mine == Checks.end() ? ArrayRef<RegionCheck>() : ArrayRef(Mine->second));
+    auto Found = Checks.find(Units[I]);
+    ArrayRef<RegionCheck> Mine = Found == Checks.end() ? ArrayRef<RegionCheck>() : ArrayRef(Found->second);
+    Analyses[I] = Overlay.empty() ? analyseOnDisk(Units[I], Mine) : analyseUnit(Scope, Command, Overlay, Mine);
   });
   std::map<unsigned, UnitAnalysis> Results;
   for (size_t I = 0; I < Units.size(); ++I)
@@ -70,15 +85,33 @@ static std::optional<Refusal> firstEditRefusal(const Project &P, const Finding &
 }
 
 /// The fusions that comments took away from their regions, each once.
-static std::vector<Finding> suppressedFusions(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked) {
-  std::vector<Finding> Out;
+static std::vector<ProjectFinding> suppressedFusions(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked) {
+  std::vector<ProjectFinding> Out;
   std::set<std::tuple<std::string, unsigned, unsigned>> Seen;
   for (unsigned U : Asked.Units)
     if (auto Result = Results.find(U); Result != Results.end())
       for (const std::shared_ptr<const Finding> &F : Result->second.Suppressed)
         if (Seen.insert({F->Region.File, F->Region.Offset, F->Region.Length}).second)
-          Out.push_back(*F);
+          Out.push_back({*F, {}});
   return Out;
+}
+
+static void turnDown(Finding &F, Refusal Why) {
+  F.Message = Why.message();
+  F.Form = F.Message;
+  F.Refused = std::move(Why);
+  F.Edits.clear();
+}
+
+/// What the trials say of the finding's edits.
+static void judgeTrials(ProjectFinding &M, const std::map<unsigned, UnitAnalysis> &Results) {
+  M.OffersEdits = true;
+  for (const auto &[Unit, Index] : M.Sources) {
+    const std::vector<EditTrial> &Trials = Results.at(Unit).Trials;
+    M.OffersEdits &= Index < Trials.size() && Trials[Index].Passed;
+    if (Index < Trials.size() && !Trials[Index].Failure.empty())
+      return turnDown(M.Result, refuse(RefusalId::RecheckFailed, M.Result.Place, {Trials[Index].Failure}));
+  }
 }
 
 ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, const Selection &Asked,
@@ -86,7 +119,9 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
   ProjectReport Report;
   Report.Suppressed = suppressedFusions(Results, Asked);
   erase_if(Report.Suppressed,
-           [&](const Finding &F) { return !Scope.configs().settingsOf(F.Place.File)->wantsCheck(F.check()); });
+           [&](const ProjectFinding &M) {
+             return !Scope.configs().settingsOf(M.Result.Place.File)->wantsCheck(M.Result.check());
+           });
   StringMap<Suppressions> Marks;
   for (ProjectFinding &M : mergeUnits(P, Results)) {
     Finding &F = M.Result;
@@ -100,20 +135,19 @@ ProjectReport Executor::report(const std::map<unsigned, UnitAnalysis> &Results, 
     if (!Marks.contains(F.Place.File))
       Marks.try_emplace(F.Place.File, TextOf(F.Place.File).value_or(""));
     if (Marks.find(F.Place.File)->second.covers(F)) {
-      Report.Suppressed.push_back(std::move(F));
-      Report.Suppressed.back().Edits.clear();
+      F.Edits.clear();
+      Report.Suppressed.push_back(std::move(M));
       continue;
     }
     if (!F.Refused)
-      if (auto Why = firstEditRefusal(P, F, Results, Units, TextOf)) {
-        F.Message = Why->message();
-        F.Form = F.Message;
-        F.Refused = std::move(Why);
-        F.Edits.clear();
-      }
+      if (auto Why = firstEditRefusal(P, F, Results, Units, TextOf))
+        turnDown(F, std::move(*Why));
+    if (!F.Refused)
+      judgeTrials(M, Results);
     Report.Findings.push_back(std::move(M));
   }
-  sort(Report.Suppressed, [](const Finding &A, const Finding &B) {
+  sort(Report.Suppressed, [](const ProjectFinding &M, const ProjectFinding &N) {
+    const Finding &A = M.Result, &B = N.Result;
     return std::tuple(StringRef(A.Region.File), A.Region.Offset, A.Region.Length, StringRef(A.Message)) <
            std::tuple(StringRef(B.Region.File), B.Region.Offset, B.Region.Length, StringRef(B.Message));
   });

@@ -7,6 +7,7 @@
 #ifndef LOOPFUSE_API_EXECUTOR_H
 #define LOOPFUSE_API_EXECUTOR_H
 
+#include "API/FindingsCache.h"
 #include "API/MergeUnits.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -25,6 +26,8 @@ private:
 
 struct ExecutorOptions {
   unsigned Jobs = 1;
+  FindingsCache *Cache = nullptr;          ///< Asked first, for the texts on disk and where no proofs are needed.
+  std::shared_ptr<FileQuestions> Recorder; ///< Of what is asked of the disk; for runs over one unit only.
   /// Called before a unit is parsed, from any thread but never from two at once.
   std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress;
   FileOverlay Unsaved = {}; ///< What an editor has of files, where it is not what is on disk.
@@ -33,7 +36,7 @@ struct ExecutorOptions {
 /// What is known of a project after all its units were analysed.
 struct ProjectReport {
   std::vector<ProjectFinding> Findings; ///< Sorted; nothing that is suppressed or not asked for.
-  std::vector<Finding> Suppressed;      ///< Those that a NOLINT comment took away; sorted, without edits.
+  std::vector<ProjectFinding> Suppressed; ///< Those that a NOLINT comment took away; sorted, without edits.
 };
 
 /// Runs the analysis over units in parallel. Results never depend on the number of threads.
@@ -47,8 +50,14 @@ public:
   SourceTexts &texts() { return Texts; }
   unsigned jobs() const { return Options.Jobs; }
   const FileOverlay &unsaved() const { return Options.Unsaved; }
+  /// The same, where all that the disk is asked is written down.
+  FileOverlay overlay() const {
+    FileOverlay Overlay = Options.Unsaved;
+    Overlay.recordIn(Options.Recorder);
+    return Overlay;
+  }
 
-  /// The analyses of \p Units over the overlay's texts; \p Checks by unit.
+  /// The analyses of \p Units over the overlay's texts; \p Checks by unit. Edits are tried on the text on disk alone.
   std::map<unsigned, UnitAnalysis> analyse(llvm::ArrayRef<unsigned> Units, const FileOverlay &Overlay,
                                            const std::map<unsigned, std::vector<RegionCheck>> &Checks);
 
@@ -63,6 +72,9 @@ public:
   std::vector<unsigned> furtherReaders(const ProjectReport &Report, const std::map<unsigned, UnitAnalysis> &Results);
 
 private:
+  /// One unit as it is on disk.
+  UnitAnalysis analyseOnDisk(unsigned Unit, llvm::ArrayRef<RegionCheck> Checks);
+
   const Project &P;
   const AnalysisScope &Scope;
   ExecutorOptions Options;

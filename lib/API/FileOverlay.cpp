@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/FileOverlay.h"
+#include "API/FileQuestions.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -82,7 +83,11 @@ void FileOverlay::setUnsaved(StringRef Path, std::string Text) {
 
 IntrusiveRefCntPtr<vfs::FileSystem> FileOverlay::fileSystem() const {
   // Not getRealFileSystem(): that one shares the process's working directory among all threads.
-  return fileSystem(vfs::createPhysicalFileSystem());
+  IntrusiveRefCntPtr<vfs::FileSystem> Disk = vfs::createPhysicalFileSystem();
+  // Below the new texts: what they stand for is on disk.
+  if (Recorder)
+    Disk = recordQuestions(std::move(Disk), Recorder);
+  return fileSystem(std::move(Disk));
 }
 
 IntrusiveRefCntPtr<vfs::FileSystem> FileOverlay::fileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base) const {

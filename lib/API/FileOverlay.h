@@ -18,11 +18,18 @@
 
 namespace loopfuse {
 
+struct FileQuestions;
+
 /// Texts that stand in for files on disk, so that changed sources can be parsed before anything is written. A file is
 /// known by its identity, so every path that leads to it (relative, through symbolic links) gives the new text. Cheap
 /// to copy.
 class FileOverlay {
 public:
+  FileOverlay() = default;
+  /// Everything that its file systems are asked is written down there.
+  explicit FileOverlay(std::shared_ptr<FileQuestions> Recorder) : Recorder(std::move(Recorder)) {}
+  void recordIn(std::shared_ptr<FileQuestions> Where) { Recorder = std::move(Where); }
+
   /// \p Path must exist.
   llvm::Error set(llvm::StringRef Path, std::string Text);
   /// A text whose file is not on disk; \p Path is absolute.
@@ -40,6 +47,7 @@ public:
 private:
   TextsById Texts;
   std::map<std::string, std::shared_ptr<const std::string>> Unsaved; ///< By path.
+  std::shared_ptr<FileQuestions> Recorder;
 };
 
 } // namespace loopfuse

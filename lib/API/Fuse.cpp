@@ -380,12 +380,7 @@ UnitReport fuseUnit(clang::ASTContext &Context, const FuseOptions &Options, cons
       return Own.covers(Loop, F.check());
     }));
   }
-  UnitReport Unit = mergeInstances(std::move(Reports));
-  SourceCounts Source = countSource(Context, WantsFile);
-  Unit.Counts.Files = 1;
-  Unit.Counts.Functions = Source.Functions;
-  Unit.Counts.Loops = Source.Loops;
-  return Unit;
+  return mergeInstances(std::move(Reports));
 }
 
 } // namespace loopfuse

@@ -70,7 +70,6 @@ struct UnitReport {
   std::vector<Finding> Findings; ///< In source order.
   std::vector<Finding> Suppressed;
   std::vector<ProvedFusion> Fusions;
-  Statistics Counts;
   std::string Dump; ///< What --print asked for.
 };
 

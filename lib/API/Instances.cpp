@@ -48,7 +48,6 @@ UnitReport mergeInstances(std::vector<RegionReport> Reports) {
     ByPlace[{R.Span.File, R.Span.Offset}].push_back(std::move(R));
 
   UnitReport Unit;
-  Unit.Counts.RefusedBy.resize(allRefusals().size());
   for (auto &[Place, Instances] : ByPlace) {
     RegionReport R = mergeOne(std::move(Instances));
     Unit.Dump += R.Dump;
@@ -59,17 +58,8 @@ UnitReport mergeInstances(std::vector<RegionReport> Reports) {
       P.Finding += Unit.Findings.size();
       Unit.Fusions.push_back(std::move(P));
     }
-    for (Finding &F : R.Findings) {
-      unsigned Pairs = F.Loops.empty() ? 0 : F.Loops.size() - 1;
-      Unit.Counts.Pairs += Pairs;
-      if (!F.Refused)
-        Unit.Counts.Fused += Pairs;
-      else
-        ++Unit.Counts.RefusedBy[static_cast<unsigned>(F.Refused->Id)];
-      if (!F.Refused || refusalClass(F.Refused->Id) != RefusalClass::Unsupported)
-        Unit.Counts.Modelled += Pairs;
+    for (Finding &F : R.Findings)
       Unit.Findings.push_back(std::move(F));
-    }
   }
   return Unit;
 }

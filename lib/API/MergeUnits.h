@@ -16,6 +16,7 @@ struct ProjectFinding {
   Finding Result;
   /// Unit (Project::Units) and position in its Findings, of every unit that has exactly this finding. Ascending.
   std::vector<std::pair<unsigned, unsigned>> Sources;
+  bool OffersEdits = false; ///< The edits were tried in every unit that has it, and passed.
 };
 
 /// Merges by place. Text that several units compiled may be edited only if every one of them wants the same edits, or

@@ -51,6 +51,10 @@ struct Selection {
 /// the same name if it does, else the first in order), else regular expressions of paths. All units if there are none.
 llvm::Expected<Selection> selectUnits(const Project &P, llvm::ArrayRef<std::string> Sources, unsigned Jobs);
 
+/// The units that are among \p Files, and for each header among these one unit that includes it. Files that no unit reads
+/// select nothing.
+Selection selectReaders(const Project &P, llvm::ArrayRef<std::string> Files, unsigned Jobs);
+
 /// The units among \p Candidates that include one of \p Files.
 std::vector<unsigned> unitsIncluding(const Project &P, llvm::ArrayRef<unsigned> Candidates,
                                      const llvm::StringSet<> &Files, unsigned Jobs);

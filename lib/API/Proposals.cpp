@@ -42,7 +42,7 @@ Proposals proposeFusions(Executor &Exec, const Selection &Asked) {
     Fixes = applyFusions(Exec, std::move(Results), Asked);
   for (ProjectFinding &M : Report.Findings)
     Out.Findings.push_back(checked(std::move(M.Result), Fixes));
-  Out.Suppressed = Report.Suppressed;
+  Out.Suppressed = Report.Suppressed.size();
   Out.Changes = std::move(Fixes.Changes);
   return Out;
 }

@@ -108,4 +108,24 @@ Expected<Selection> selectUnits(const Project &P, ArrayRef<std::string> Sources,
   return S;
 }
 
+Selection selectReaders(const Project &P, ArrayRef<std::string> Files, unsigned Jobs) {
+  // To look for a reader of a file that is no header would preprocess the whole project in vain.
+  static const StringSet<> Headers = {"",     ".h",   ".hh",  ".hp",  ".hpp", ".hxx", ".h++", ".H",
+                                      ".inc", ".inl", ".ipp", ".tpp", ".txx", ".tcc", ".def", ".cuh"};
+  std::set<unsigned> Units;
+  for (const std::string &File : Files) {
+    if (P.MainFiles.contains(File)) {
+      for (unsigned U = 0; U < P.Units.size(); ++U)
+        if (P.Units[U].File == File)
+          Units.insert(U);
+    } else if (Headers.contains(sys::path::extension(File))) {
+      if (std::optional<unsigned> U = unitForHeader(P, File, Jobs))
+        Units.insert(*U);
+    }
+  }
+  Selection S;
+  S.Units.assign(Units.begin(), Units.end());
+  return S;
+}
+
 } // namespace loopfuse

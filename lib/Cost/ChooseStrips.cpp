@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Cost/ChooseStrips.h"
+#include "Cost/Features.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

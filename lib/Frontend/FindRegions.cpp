@@ -14,6 +14,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
 #include <numeric>
 
 using namespace clang;
@@ -92,14 +93,17 @@ public:
   }
 
   void run() {
-    for (const Expr *E : Lister.Initializers)
+    for (const Expr *E : Lister.Initializers) {
+      Counts = &CountsByFile[fileOf(E->getBeginLoc())];
       walk(*E);
+    }
     // Lambdas and local classes add to the list.
     for (size_t I = 0; I < Lister.Functions.size(); ++I) {
       Function = Lister.Functions[I];
       if (!Seen.insert(Function).second)
         continue;
-      ++Counts.Functions;
+      Counts = &CountsByFile[fileOf(Function->getLocation())];
+      ++Counts->Functions;
       IsInstance = Function->isTemplateInstantiation() || Instances.contains(Function);
       Facts = std::make_shared<FunctionFacts>();
       Facts->Macros = Macros;
@@ -111,9 +115,14 @@ public:
   }
 
   std::vector<Region> Regions;
-  SourceCounts Counts;
+  std::map<FileID, SourceCounts> CountsByFile;
 
 private:
+  FileID fileOf(SourceLocation Loc) const {
+    const SourceManager &SM = Context.getSourceManager();
+    return SM.getFileID(SM.getExpansionLoc(Loc));
+  }
+
   ArrayRef<const CXXCtorInitializer *> initializers() const {
     const auto *C = dyn_cast<CXXConstructorDecl>(Function);
     return C ? ArrayRef<const CXXCtorInitializer *>(C->init_begin(), C->getNumCtorInitializers())
@@ -162,7 +171,7 @@ private:
         if (isa<TagDecl>(Child))
           Lister.TraverseDecl(const_cast<Decl *>(Child));
     if (isa<ForStmt, CXXForRangeStmt>(&S))
-      ++Counts.Loops;
+      ++Counts->Loops;
     if (const auto *C = dyn_cast<CompoundStmt>(&S))
       addRegion(*C);
     Enclosing.push_back(&S);
@@ -210,6 +219,7 @@ private:
   std::shared_ptr<FunctionFacts> Facts;
   std::shared_ptr<MacroPragmas> Macros = std::make_shared<MacroPragmas>();
   bool IsInstance = false;
+  SourceCounts *Counts = nullptr; ///< Of the file that is walked.
   std::vector<const Stmt *> Enclosing;
   DenseSet<const FunctionDecl *> Seen;
   DenseSet<const FunctionDecl *> Instances; ///< Lambdas and local functions of instantiations.
@@ -271,13 +281,19 @@ std::vector<Region> findRegionsAt(ASTContext &Context, StringRef File, unsigned 
   return Regions;
 }
 
-SourceCounts countSource(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
+std::map<std::string, SourceCounts> countSources(ASTContext &Context, function_ref<bool(StringRef)> WantsFile) {
   FunctionLister Lister(Context, WantsFile);
   listFunctions(Context, Lister);
   erase_if(Lister.Functions, [](const FunctionDecl *F) { return F->isTemplateInstantiation(); });
   BodySearch Search(Context, Lister);
   Search.run();
-  return Search.Counts;
+  std::map<std::string, SourceCounts> ByPath;
+  for (const auto &[File, Counts] : Search.CountsByFile) {
+    SourceCounts &Sum = ByPath[realPath(Context.getSourceManager(), File)];
+    Sum.Functions += Counts.Functions;
+    Sum.Loops += Counts.Loops;
+  }
+  return ByPath;
 }
 
 } // namespace loopfuse

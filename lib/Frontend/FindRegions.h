@@ -10,8 +10,10 @@
 #include "Support/Refusal.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -58,7 +60,9 @@ struct SourceCounts {
   unsigned Functions = 0;
   unsigned Loops = 0;
 };
-SourceCounts countSource(clang::ASTContext &Context, llvm::function_ref<bool(llvm::StringRef)> WantsFile);
+/// By the real paths of the files they stand in.
+std::map<std::string, SourceCounts> countSources(clang::ASTContext &Context,
+                                                 llvm::function_ref<bool(llvm::StringRef)> WantsFile);
 
 } // namespace loopfuse
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Report/Explain.h"
+#include "Report/RulePages.h"
 
 using namespace llvm;
 
@@ -26,6 +27,9 @@ void printExplanation(raw_ostream &OS, const Finding &F, ReportContext &Context)
   printAnswer(OS, "form:", F.Form);
   printAnswer(OS, "legality:", F.Legality);
   printAnswer(OS, "profit:", F.Profit);
+  std::string Rule = F.Refused ? refusalName(F.Refused->Id).str() : F.check();
+  if (std::optional<RulePage> Page = rulePage(Rule))
+    printAnswer(OS, "more:", "loopfuse explain " + Rule + " (" + Page->Address + ")");
 }
 
 } // namespace loopfuse

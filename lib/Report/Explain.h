@@ -14,7 +14,7 @@ namespace loopfuse {
 /// Whether \p F is about line \p Line of \p File: the line lies between its first and its last member.
 bool coversLine(const Finding &F, llvm::StringRef File, unsigned Line);
 
-/// The diagnostic of \p F and the three answers: can it be modelled, is it legal, does it pay.
+/// The diagnostic of \p F, the three answers (can it be modelled, is it legal, does it pay), and where to read more.
 void printExplanation(llvm::raw_ostream &OS, const Finding &F, ReportContext &Context);
 
 } // namespace loopfuse

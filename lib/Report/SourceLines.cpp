@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Report/SourceLines.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-StringRef SourceLines::line(StringRef File, unsigned Number) {
+const SourceLines::Cut &SourceLines::cut(StringRef File) {
   auto [It, IsNew] = Files.try_emplace(File);
   Cut &C = It->second;
   if (IsNew) {
@@ -22,6 +23,27 @@ StringRef SourceLines::line(StringRef File, unsigned Number) {
       Begin = End + 1;
     }
   }
+  return C;
+}
+
+StringRef SourceLines::text(StringRef File) { return cut(File).Text; }
+
+std::pair<unsigned, unsigned> SourceLines::position(StringRef File, size_t Offset) {
+  const Cut &C = cut(File);
+  Offset = std::min(Offset, C.Text.size());
+  auto Next = upper_bound(C.Lines, Offset, [](size_t At, const auto &Line) { return At < Line.first; });
+  if (Next == C.Lines.begin())
+    return {1, 1};
+  auto [Begin, Length] = *std::prev(Next);
+  unsigned Number = Next - C.Lines.begin();
+  // Behind the line end of the last line a new one begins.
+  if (Offset > Begin + Length)
+    return {Number + 1, 1};
+  return {Number, Offset - Begin + 1};
+}
+
+StringRef SourceLines::line(StringRef File, unsigned Number) {
+  const Cut &C = cut(File);
   if (Number == 0 || Number > C.Lines.size())
     return "";
   auto [Offset, Length] = C.Lines[Number - 1];

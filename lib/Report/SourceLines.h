@@ -26,11 +26,19 @@ public:
   /// Line \p Number (from 1) without its line end; "" if there is no such line.
   llvm::StringRef line(llvm::StringRef File, unsigned Number);
 
+  /// The whole text of a file; "" if there is none.
+  llvm::StringRef text(llvm::StringRef File);
+
+  /// The line and the column (from 1, in bytes) of a byte, which may be the one behind the last.
+  std::pair<unsigned, unsigned> position(llvm::StringRef File, size_t Offset);
+
 private:
   struct Cut {
     std::string Text;
     std::vector<std::pair<size_t, size_t>> Lines; ///< Offset and length.
   };
+  const Cut &cut(llvm::StringRef File);
+
   Provider TextOf;
   llvm::StringMap<Cut> Files;
 };

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Support/Refusal.h"
+#include "Support/WitnessText.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -87,9 +87,13 @@ static std::string iterationOf(const WitnessAccess &A) {
   return A.Iteration.empty() ? Loop : "iteration " + A.Iteration + " of " + Loop;
 }
 
+std::string describeAccess(const WitnessAccess &A) {
+  return iterationOf(A) + (A.IsWrite ? " writes " : " reads ") + A.Element;
+}
+
 std::string describe(const Witness &W) {
-  std::string Out = iterationOf(W.Later) + (W.Later.IsWrite ? " writes " : " reads ") + W.Later.Element + ", which " +
-                    iterationOf(W.Earlier) + (W.Earlier.IsWrite ? " writes" : " reads");
+  std::string Out =
+      describeAccess(W.Later) + ", which " + iterationOf(W.Earlier) + (W.Earlier.IsWrite ? " writes" : " reads");
   if (!W.Parameters.empty())
     Out += " (for " + W.Parameters + ")";
   return Out;
