@@ -385,7 +385,7 @@ std::vector<EditTrial> tryEdits(const Project &P, const AnalysisScope &Scope, un
   Options.Recorder = std::move(Recorder);
   Executor Alone(P, Scope, std::move(Options));
   Selection Mine{{Unit}, {}, false};
-  return FixPoint(Alone, {{Unit, Result}}, Mine).firstRound(Unit);
+  return FixPoint(Alone, {{Unit, Result}}, Mine, /*ChecksVectors=*/false).firstRound(Unit);
 }
 
 } // namespace loopfuse
