@@ -8,6 +8,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/CallSummaries.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -30,6 +31,14 @@ static bool isOpenVariable(const Decl &D, const ContainerTable &Containers) {
          !V->hasAttr<CleanupAttr>() && isHarmlessDestruction(V->getType(), Containers);
 }
 
+bool keepsTemporaries(const Stmt &Body, const ContainerTable &Containers) {
+  return anyStmt(Body, [&](const Stmt &S) {
+    const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(&S);
+    return Temporary && Temporary->getStorageDuration() != SD_FullExpression &&
+           !isHarmlessDestruction(Temporary->getType(), Containers);
+  });
+}
+
 bool canBeOpened(const ASTContext &Context, const CompoundStmt &Block, const ContainerTable &Containers) {
   // Before C99 declarations stand in front of all statements.
   if (!Context.getLangOpts().CPlusPlus && !Context.getLangOpts().C99)
@@ -38,6 +47,8 @@ bool canBeOpened(const ASTContext &Context, const CompoundStmt &Block, const Con
     if (const auto *Declaration = dyn_cast<DeclStmt>(Child))
       if (!all_of(Declaration->decls(), [&](const Decl *D) { return isOpenVariable(*D, Containers); }))
         return false;
+  if (keepsTemporaries(Block, Containers))
+    return false;
   auto IsJumpTarget = [](const Stmt &S) { return isa<LabelStmt, GotoStmt, IndirectGotoStmt, SwitchCase>(S); };
   // The cases of a `switch` inside are its own.
   return !anyStmt(Block, IsJumpTarget, [](const Stmt &S) { return !isa<SwitchStmt>(S); }) &&

@@ -24,6 +24,9 @@ const clang::CompoundStmt *blockWithLoop(const clang::Stmt &S);
 /// tell when its variables end, and control enters at its begin only.
 bool canBeOpened(const clang::ASTContext &Context, const clang::CompoundStmt &Block, const ContainerTable &Containers);
 
+/// Whether a variable of \p Body keeps a temporary object alive whose end somebody could tell.
+bool keepsTemporaries(const clang::Stmt &Body, const ContainerTable &Containers);
+
 } // namespace loopfuse
 
 #endif

@@ -150,6 +150,8 @@ static std::optional<std::string> needsFrame(const CompoundStmt &Body, const Con
         }
     return Why.has_value();
   });
+  if (!Why && keepsTemporaries(Body, Containers))
+    Why = "the end of an object that a reference keeps alive has an effect";
   return Why;
 }
 

@@ -68,6 +68,9 @@ std::optional<TextRange> BlockOpener::contentOf(const CompoundStmt &Block) const
   if (!Braces || !startsLine(File.text(), Braces->Begin) || File.text()[Braces->Begin] != '{' ||
       File.text()[Braces->End - 1] != '}')
     return std::nullopt;
+  // What the user said of a line of it would be looked for at the block's own.
+  if (File.slice(*Braces).contains("NOLINT"))
+    return std::nullopt;
   TextRange Content{Braces->Begin + 1, Braces->End - 1};
   StringRef Inside = File.slice(Content);
   Content.Begin += Inside.size() - Inside.ltrim().size();

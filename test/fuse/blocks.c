@@ -83,6 +83,18 @@ void hidden(float *restrict a, float *restrict b, const float *restrict x, int n
     for (int i = 0; i < n; i++)
         b[i] = x[i] * SIZE;
 }
+
+// A loop that is to stay keeps its block.
+void kept(float *restrict a, float *restrict b, const float *restrict x, int n)
+{
+    {
+        int j;
+        for (j = 0; j < n; j++) // NOLINT(loopfuse-horizontal)
+            a[j] = 2 * x[j];
+    }
+    for (int i = 0; i < n; i++)
+        b[i] = x[i] + 1;
+}
 //--- after.c
 void counters(float *restrict a, float *restrict b, const float *restrict x, int n)
 {
@@ -151,4 +163,16 @@ void hidden(float *restrict a, float *restrict b, const float *restrict x, int n
     }
     for (int i = 0; i < n; i++)
         b[i] = x[i] * SIZE;
+}
+
+// A loop that is to stay keeps its block.
+void kept(float *restrict a, float *restrict b, const float *restrict x, int n)
+{
+    {
+        int j;
+        for (j = 0; j < n; j++) // NOLINT(loopfuse-horizontal)
+            a[j] = 2 * x[j];
+    }
+    for (int i = 0; i < n; i++)
+        b[i] = x[i] + 1;
 }

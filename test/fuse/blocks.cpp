@@ -50,6 +50,19 @@ int ends(const std::vector<int> &x, std::vector<int> &y) {
     s += x[i] + ended;
   return s;
 }
+
+// So is the end of what a reference keeps alive.
+int keeps(const std::vector<int> &x, std::vector<int> &y) {
+  int ended = 0, s = 0;
+  {
+    const Counter &c = Counter{&ended};
+    for (std::size_t i = 0; i < x.size(); ++i)
+      y[i] = x[i] + (c.At == nullptr);
+  }
+  for (std::size_t i = 0; i < x.size(); ++i)
+    s += x[i];
+  return s + ended;
+}
 //--- after.cpp
 #include <vector>
 
@@ -93,4 +106,17 @@ int ends(const std::vector<int> &x, std::vector<int> &y) {
   for (std::size_t i = 0; i < x.size(); ++i)
     s += x[i] + ended;
   return s;
+}
+
+// So is the end of what a reference keeps alive.
+int keeps(const std::vector<int> &x, std::vector<int> &y) {
+  int ended = 0, s = 0;
+  {
+    const Counter &c = Counter{&ended};
+    for (std::size_t i = 0; i < x.size(); ++i)
+      y[i] = x[i] + (c.At == nullptr);
+  }
+  for (std::size_t i = 0; i < x.size(); ++i)
+    s += x[i];
+  return s + ended;
 }

@@ -279,3 +279,20 @@ int f91(double *a, int n) {
   ahead(a, n, count());
   return k;
 }
+
+// CHECK: 'keeps' cannot stand in the place of its call: the end of an object that a reference keeps alive has an effect
+struct Ended {
+  int *at;
+  ~Ended() { ++*at; }
+};
+void keeps(double *a, int n, int *ended) {
+  const Ended &e = Ended{ended};
+  for (int i = 0; i < n; ++i)
+    a[i] = e.at == nullptr;
+}
+double f92(double *a, int n) {
+  int ended = 0;
+  keeps(a, n, &ended);
+  double s = sum(a, n);
+  return s + ended;
+}
