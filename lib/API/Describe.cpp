@@ -55,9 +55,14 @@ static std::string describeLoop(const Scop &S, unsigned L) {
       .str();
 }
 
+static const char *kindOf(const Scop &S, unsigned Member) { return S.Members[Member].Launch ? "launch" : "loop"; }
+
 static std::string describeForm(const Scop &S, const FusionGroup &Group) {
-  std::string Out =
-      formatv("{0} loops merged at {1} level{2}: ", Group.Members.size(), Group.Depth, Group.Depth == 1 ? "" : "s");
+  bool IsLaunch = S.Members[Group.Members.front().Member].Launch.has_value();
+  std::string Out = IsLaunch ? formatv("one launch of a kernel with the bodies of {0}: ", Group.Members.size()).str()
+                             : formatv("{0} loops merged at {1} level{2}: ", Group.Members.size(), Group.Depth,
+                                       Group.Depth == 1 ? "" : "s")
+                                   .str();
   ListSeparator Comma;
   for (unsigned L : S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth))
     Out += std::string(StringRef(Comma)) + describeLoop(S, L);
@@ -124,7 +129,9 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the " +
                                                        (IsBuffer ? "strip buffer '" : "scalar '") + C.Scalar + "'"});
   }
-  F.Message = loopsTogether(Group.Members.size()) + " can be fused";
+  unsigned First = Group.Members.front().Member;
+  F.Message = S.Members[First].Launch ? formatv("these {0} launches can be one", Group.Members.size()).str()
+                                      : loopsTogether(Group.Members.size()) + " can be fused";
   if (Group.ByStrips)
     F.Message += " by strips of " + utostr(Group.ByStrips->Length);
   std::vector<std::string> Smaller; // What becomes of the arrays.
@@ -139,13 +146,16 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
   if (Group.Common)
     F.Message += " over the iterations they share";
   for (size_t I = 1; I < F.Loops.size(); ++I)
-    F.Notes.insert(F.Notes.begin() + (I - 1), {F.Loops[I], "this loop joins it" + delayOf(Group, Group.Members[I])});
+    F.Notes.insert(
+        F.Notes.begin() + (I - 1),
+        {F.Loops[I], formatv("this {0} joins it{1}", kindOf(S, First), delayOf(Group, Group.Members[I])).str()});
   for (const LooseRounding &L : Written.Rounding)
     F.Notes.push_back({L.Place, "the compiler may round '" + L.Text +
                                     "' differently after fusion: it contracts across statements; -ffp-contract=off "
                                     "keeps the bits, --fp=exact refuses this"});
   F.Form = describeForm(S, Group);
-  F.Legality = "proved: no dependence between the loops is reversed";
+  F.Legality = S.Members[First].Launch ? "proved: what one kernel writes and another touches, one thread does"
+                                       : "proved: no dependence between the loops is reversed";
   append_range(F.Contracted, Buffers);
   F.Profit = Cost.Terms;
   if (Group.isGuarded())
@@ -170,7 +180,7 @@ Finding describeRefusal(const Scop &S, const PairRefusal &Pair) {
   F.Region = join(S.Members[Pair.First].Span, S.Members[Pair.Second].Span);
   F.Refused = Pair.Reason;
   F.Message = Pair.Reason.message();
-  F.Notes.push_back({F.Loops[1], "the other loop"});
+  F.Notes.push_back({F.Loops[1], formatv("the other {0}", kindOf(S, Pair.Second)).str()});
   if (Pair.Reason.Place.isValid() && !(Pair.Reason.Place == F.Loops[1]))
     F.Notes.push_back({Pair.Reason.Place, "the reason is here"});
   if (Pair.Reason.Proof) {

@@ -118,6 +118,8 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
       if (!Contracted.count(A))
         WrittenAfter.insert(A);
 
+    if (S.Members[P.Member].Launch)
+      continue; // Its threads are no iterations of a vector loop.
     std::string Why;
     const Statement *Blocker = vectorizationBlocker(S, P.Member, Group.Depth, Why);
     F.MemberVectorizes.push_back(!Blocker);
@@ -126,9 +128,10 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
       F.BlockerPlace = Blocker->Span;
     }
   }
+  bool IsLaunch = S.Members[Group.Members.front().Member].Launch.has_value();
   Reuse R = innermostReuse(S, Group);
-  F.SharesRowsOnly = R.OtherRows && !R.SameElements;
-  if (R.Carried) {
+  F.SharesRowsOnly = R.OtherRows && !R.SameElements && !IsLaunch;
+  if (R.Carried && !IsLaunch) {
     F.Carried = S.Arrays[R.Carried->Array].Name;
     F.CarriedPlace = R.Carried->Place;
   }

@@ -111,7 +111,9 @@ std::optional<Refusal> KernelEmitter::writeKernel() {
       Last = &T;
   std::string Line = indentOf(File.text(), Last->Definition.Begin).str(), Unit = Style.Unit;
   const std::string &End = Style.LineEnd;
-  std::string Head = Line + "__global__ void " + Name + "(";
+  // Nobody else knows the name, and another unit may make up the same.
+  bool IsHidden = Last->Kernel->isInAnonymousNamespace();
+  std::string Head = Line + (IsHidden ? "" : "static ") + "__global__ void " + Name + "(";
   std::string Out = Head;
   size_t Column = Head.size(), Width = 0;
   for (size_t I = 0; I < Declarations.size(); ++I) {
@@ -133,8 +135,7 @@ std::optional<Refusal> KernelEmitter::writeKernel() {
     return *R;
   Out += std::get<std::string>(Body);
   Out += Line + "}";
-  // As far from it as the first two kernels are from each other, if they are neighbours.
-  Patch.insert(Last->Definition.End, End + End + Out);
+  Patch.insert(withTrailingComments(File, Last->Definition).End, End + End + Out);
   return std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 // RUN: %loopfuse check --refusals --quiet %s -- -x cuda --cuda-path=/none | FileCheck %s
 // How much shared memory a block gets is told by the launch.
-// CHECK: [[#@LINE+10]]:{{.*}}: remark: not fused: the launch is not modelled: dynamic shared memory [launch-form]
+// CHECK: [[#@LINE+9]]:{{.*}}: remark: not fused: the launch is not modelled: dynamic shared memory [launch-form]
 
 __global__ void first(float *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
