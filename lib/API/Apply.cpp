@@ -254,11 +254,26 @@ private:
     return It->second;
   }
 
+  /// Whether the compilers of all units that see the fusion can compile its text before it is written.
+  bool canBeAsked(const Candidate &C) const {
+    return all_of(C.Found.Sources, [&](const auto &Source) {
+      const UnitCommand &Command = Exec.project().Units[Source.first];
+      return !Command.IsGcc || all_of(C.Found.Result.Edits, [&](const TextEdit &E) { return E.File == Command.File; });
+    });
+  }
+
   /// Asks the compilers of all units that see them. False if some fusions lose vectors; these are then blocked.
   bool keepsVectors(ArrayRef<Candidate> Chosen, const Edited &New) {
     TriedRemarks.clear();
     if (!ChecksVectors)
       return true;
+    if (!all_of(Chosen, [&](const Candidate &C) { return canBeAsked(C); })) {
+      for (const Candidate &C : Chosen)
+        if (!canBeAsked(C))
+          giveUp(C.Found.Result, RefusalId::LosesVectorization,
+                 "what is not known, since GCC cannot be shown a header that is not written yet,");
+      return false;
+    }
     Edited Tried = New;
     Tried.insert(Texts.begin(), Texts.end());
     bool AllKeep = true;

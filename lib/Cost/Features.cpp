@@ -71,7 +71,7 @@ bool promisesIndependence(StringRef Directive, const VectorizerFlags &Vectorizer
 void measureAliasChecks(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer, MayOverlap Overlap,
                         PlanFeatures &F) {
   unsigned Innermost = S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth).back();
-  if (promisesIndependence(S.Loops[Innermost].Directive, Vectorizer) ||
+  if (!Overlap || promisesIndependence(S.Loops[Innermost].Directive, Vectorizer) ||
       (Vectorizer.KnowsTripCounts && F.TripCountIsAssumed))
     return;
   AliasChecks Checks = countAliasChecks(S, Group, Overlap);

@@ -19,9 +19,9 @@ constexpr double AssumedTripCount = 1e6;
 
 /// Counts what \p Group reads and writes, before and after. An array counts once a member however often its elements
 /// are touched in one iteration: neighbours of a stencil come from the cache. \p Overlap answers for the compiler that
-/// \p Vectorizer tells of.
-PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
-                             MayOverlap Overlap);
+/// \p Vectorizer tells of; without it no tests for overlap are counted.
+PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer = {},
+                             MayOverlap Overlap = nullptr);
 
 /// Vertical if a later member reads an array that an earlier one writes.
 FusionKind fusionKind(const Scop &S, const FusionGroup &Group);

@@ -24,6 +24,13 @@ struct Meeting {
 };
 } // namespace
 
+/// Whether one of them writes another row of a flat array than the other reads: "a[i * n + j]" and "a[(i - 1) * n +
+/// j]", a distance that is the same in all iterations of the innermost loop, and no number.
+static bool isOtherFlatRow(const FusedAccess &X, const FusedAccess &Y, const IndexExpr &Apart, unsigned Innermost) {
+  return X.Subscripts.size() == 1 && X.Of->Kind != Y.Of->Kind && !Apart.isUnknown() && !Apart.isConstant() &&
+         !Apart.usesIterator(Innermost) && X.Subscripts[0].usesIterator(Innermost);
+}
+
 static Meeting meet(const Scop &S, const FusedAccess &X, const FusedAccess &Y, unsigned Innermost) {
   Meeting M;
   if (X.Subscripts.size() != Y.Subscripts.size())
@@ -31,6 +38,11 @@ static Meeting meet(const Scop &S, const FusedAccess &X, const FusedAccess &Y, u
   bool Walks = false;
   for (size_t K = 0; K < X.Subscripts.size(); ++K) {
     IndexExpr Apart = X.Subscripts[K] - Y.Subscripts[K];
+    if (isOtherFlatRow(X, Y, Apart, Innermost)) {
+      M.IsKnown = true;
+      M.SameRow = false;
+      return M;
+    }
     if (!Apart.isConstant())
       return M;
     if (!X.Subscripts[K].usesIterator(Innermost)) {
