@@ -257,7 +257,8 @@ private:
     };
     // Threads of a device need no vectors.
     VectorizerFlags None;
-    return measureFeatures(S, Group, isOfLaunches(S, Group) ? None : Target.Vectorizer, Overlap);
+    bool IsOfLaunches = S.Members[Group.Members.front().Member].Launch.has_value();
+    return measureFeatures(S, Group, IsOfLaunches ? None : Target.Vectorizer, Overlap);
   }
 
   /// Adds every array that may become a scalar.
