@@ -25,7 +25,7 @@ namespace {
 struct Run {
   Run(const Snapshot &S, UnitsOf Found, const StaleTest &IsStale, const UnitParser &Parser)
       : Units(std::move(Found)), Configs(configOf(S)), Scope(*Units.Whole, Configs, Units.Asked),
-        Exec(*Units.Whole, Scope, {1, nullptr, overlayOf(S)}) {
+        Exec(*Units.Whole, Scope, {.Jobs = 1, .Unsaved = overlayOf(S)}) {
     Scope.KeepProofs = true;
     Scope.Parse = [&IsStale, Parser](const UnitCommand &Command, const FileOverlay &Overlay,
                                      function_ref<void(clang::ASTContext &)> Body,

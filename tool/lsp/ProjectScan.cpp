@@ -90,7 +90,8 @@ void ProjectScan::run(const ScanRequest &Request, Callback<json::Value> Then) {
                           {"percentage", int64_t(100 * (Number - 1) / Total)}});
   };
   Snapshot Open{{}, Request.Open, Request.Given};
-  Executor Exec(*P, Scope, {hardware_concurrency().compute_thread_count(), Tell, overlayOf(Open)});
+  Executor Exec(*P, Scope,
+                {.Jobs = hardware_concurrency().compute_thread_count(), .Progress = Tell, .Unsaved = overlayOf(Open)});
   for (const auto &[Path, D] : Request.Open)
     Exec.texts().set(Path, *D.Text);
   auto Results = Exec.analyse(All.Units, Exec.unsaved(), {});

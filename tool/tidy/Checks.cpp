@@ -82,7 +82,8 @@ private:
 
   /// Most units hold no loop of the user's, and need no second parse.
   static bool hasLoops(ASTContext &Unit) {
-    return countSource(Unit, [](StringRef) { return true; }).Loops > 0;
+    return any_of(countSources(Unit, [](StringRef) { return true; }),
+                  [](const auto &InFile) { return InFile.second.Loops > 0; });
   }
 
   /// The settings as .loopfuse.yaml would give them. False after a wrong one, which is reported.
