@@ -74,6 +74,9 @@ std::variant<StripText, Refusal> cutLoops(const VariableContext &C, ArrayRef<Mem
   // Of 64 bits, no counter comes near the end of its type (assumption A2).
   bool Fits = Bits == 64 || fitsType(S, L.Bound + IndexExpr::constant(Cut.Length + 1), Bits,
                                      Counter->isSignedIntegerOrEnumerationType());
+  // A constant of another type would be compared in a wider one.
+  if (!Fits && !C.File.context().hasSameUnqualifiedType(First.Bound->IgnoreParenImpCasts()->getType(), Counter))
+    return notCut(L, "its start or end is not of its counter's type");
   for (const PlainHeader &H : Headers)
     if (!Fits && H.Variable->getType()->getContainedDeducedType())
       return notCut(L, "the type of its counter would be deduced anew");

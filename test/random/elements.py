@@ -56,7 +56,7 @@ class Family:
     def wrap_in_call(self, text, element):
         if self.name == "float":
             return self.random.choice([f"std::fabs({text})", f"half({text})", f"std::sqrt(std::fabs({text}))",
-                                       f"std::max<{element}>({text}, {self.literal(element)})",
+                                       f"std::tanh({text})", f"std::max<{element}>({text}, {self.literal(element)})",
                                        f"clampTo<{element}>({text}, -8, 8)"])
         if self.name == "wrap":
             return self.random.choice([f"half({text})", f"std::min<{element}>({text}, 1000)"])
