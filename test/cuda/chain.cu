@@ -1,6 +1,25 @@
-// RUN: %check_cuda %s --launches 1
+// RUN: %check_cuda %s --launches 1 --fixed %t.cu
+// RUN: FileCheck --match-full-lines --strict-whitespace --input-file %t.cu %s
 // A chain of elementwise kernels through scratch buffers, with an early return, other names for the same buffer and a
 // product that must not meet the sum behind it.
+//
+// CHECK:static __global__ void scale_add_relu(const float *x, float *scaled, float factor, int n,
+// CHECK-NEXT:                                      const float *b, float *sum) {
+// CHECK-NEXT:  {
+// CHECK-NEXT:    int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK-NEXT:    if (i < n) {
+// CHECK-NEXT:      // The last block has threads to spare.
+// CHECK-NEXT:      scaled[i] = __fmul_rn(x[i], factor);
+// CHECK-NEXT:      sum[i] = scaled[i] + b[i];
+// CHECK-NEXT:    }
+// CHECK-NEXT:  }
+// CHECK-NEXT:  {
+// CHECK-NEXT:    const int k = threadIdx.x + blockDim.x * blockIdx.x;
+// CHECK-NEXT:    if (k < n)
+// CHECK-NEXT:      sum[k] = sum[k] > 0 ? sum[k] : 0; // NaN becomes 0.
+// CHECK-NEXT:  }
+// CHECK-NEXT:}
+// CHECK:  scale_add_relu<<<blocks, 64>>>(x, scaled, 1.7f, n, y, sum);
 #include <cstdio>
 #include <cstring>
 

@@ -51,8 +51,8 @@ static void overlapping(int *a, int *b, int n) {
   store<<<2, 32>>>(b, n);
 }
 
-// There are two threads for each element.
-static void doubled(int *a, int n) {
+// The same number of threads, in other blocks.
+static void otherBlocks(int *a, int n) {
   store<<<dim3(2, 1), dim3(32, 1)>>>(a, n);
   store<<<dim3(4, 1), dim3(16, 1)>>>(a, n);
 }
@@ -67,7 +67,7 @@ int main() {
   cudaMemcpy(b, host, sizeof host, cudaMemcpyHostToDevice);
   run(a, b, 100);
   overlapping(a, a + 1, 50);
-  doubled(b, 50);
+  otherBlocks(b, 50);
   for (const int *from : {a, b}) {
     cudaMemcpy(host, from, sizeof host, cudaMemcpyDeviceToHost);
     unsigned hash = 0;

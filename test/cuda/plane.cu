@@ -1,6 +1,15 @@
-// RUN: %check_cuda %s --launches 2
+// RUN: %check_cuda %s --launches 2 --fixed %t.cu
+// RUN: FileCheck --input-file %t.cu %s
 // Threads in two directions, sizes as dim3, a name that both kernels use for different things, and a statement between
 // the launches that a later one needs.
+//
+// CHECK: static __global__ void gradient_weigh(const int *image, int *out2, int width, int height, int factor) {
+// CHECK: if (x < width && y < height) {
+// CHECK-NEXT: int left
+// CHECK: int out = out2[y * width + x] * factor;
+// CHECK-NEXT: out2[y * width + x] = out;
+// CHECK: int factor = width + 3;
+// CHECK-NEXT: gradient_weigh<<<grid, block>>>(image, out, width, height, factor);
 #include <cstdio>
 
 __global__ void gradient(const int *image, int *out, int width, int height) {
