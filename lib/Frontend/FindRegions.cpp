@@ -10,6 +10,7 @@
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Extraction.h"
 #include "Frontend/SourceText.h"
+#include "Frontend/TopLevel.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseMap.h"
@@ -229,7 +230,7 @@ private:
 
 /// Top-level declarations of system headers are not looked into.
 static void listFunctions(ASTContext &Context, FunctionLister &Lister) {
-  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+  for (Decl *D : topLevelDeclarations(Context))
     if (Lister.wants(D->getLocation()) || isa<LinkageSpecDecl>(D))
       Lister.TraverseDecl(D);
 }

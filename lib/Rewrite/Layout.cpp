@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Layout.h"
+#include "Frontend/TopLevel.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -85,7 +86,7 @@ Layout layoutAround(const FileText &File, ArrayRef<const Stmt *> Loops, const Co
       S.takeUnit(Child, indentOf(File.text(), *Close));
   // Nothing here that has braces: what else is in the file.
   if (!S.isComplete())
-    for (Decl *D : File.context().getTranslationUnitDecl()->decls())
+    for (Decl *D : topLevelDeclarations(File.context()))
       if (!S.isComplete() && File.offset(D->getBeginLoc()))
         S.TraverseDecl(D);
   Layout L;

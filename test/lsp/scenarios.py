@@ -349,6 +349,39 @@ void chain(int n, const double *__restrict x, double *__restrict y) {
     equal(client.stop(), 0)
 
 
+def typing(scene):
+    """What a keystroke in one function shows at once is what a fresh look at the text shows, line numbers in texts too."""
+    text = VERTICAL + REFUSED + HORIZONTAL + "namespace inner {" + REFUSED.replace("shifted", "last") + "}\n"
+    _, uri = scene.write("x.cpp", text, ["clang++", "-std=c++20"])
+    client = scene.client(options={"reportRefusals": True})
+    fresh = scene.client(options={"reportRefusals": True})
+    client.open(uri, text)
+    equal(len(client.diagnostics_of(uri)), 4)
+    edits = [("a[i] = i;", "a[i] = i; //\n\n"), ("b[n - 1 - i];", "b[i];"), ("a[n - 1 - i]", "a[i]"), ("t[i] + 1", "t[i] +"),
+             ("t[i] +;", "t[i] + 2;"), ("y[i] = t", "\n\n  y[i] = t"), ("x[i] + 1", "a[i] + x[i]"),
+             ("a[n - 1 - i]", "a[n -\n 1 - i]"), ("namespace", "\n\nnamespace"), ("void both", "int g;\nvoid both")]
+    for version, (old, new) in enumerate(edits, 2):
+        text = text.replace(old, new, 1)
+        client.change(uri, text, version)
+        fresh.open(uri, text, version=version)
+        client.diagnostics_of(uri, version)
+        first = next(p for p in client.diagnostics[uri] if p["version"] == version)["diagnostics"]
+        equal(json.dumps(first, indent=1), json.dumps(fresh.diagnostics_of(uri, version), indent=1))
+        fresh.close(uri)
+    # Nothing may be left out for good: what a change does to other functions comes with the check.
+    text = "static inline int at(int i) {\n  return i;\n}\n" + HORIZONTAL.replace("x[i] + 1", "a[at(i)] + 1")
+    client.change(uri, text, 50)
+    equal([d["severity"] for d in client.diagnostics_of(uri, 50)], [2])
+    client.change(uri, text.replace("return i;", "return 9 - i;"), 51)
+    while [d["severity"] for d in client.diagnostics_of(uri, 51)] != [4]:
+        client.step()
+    client.change(uri, text, 52)
+    while [d["severity"] for d in client.diagnostics_of(uri, 52)] != [2]:
+        client.step()
+    equal(client.stop(), 0)
+    equal(fresh.stop(), 0)
+
+
 def broken(scene):
     """Nonsense on the wire does not end the server; exit codes."""
     _, uri = scene.write("x.cpp", VERTICAL, ["clang++", "-std=c++20"])
@@ -401,7 +434,8 @@ def scan(scene):
         equal(client.stop(), 0)
 
 
-SCENARIOS = [basics, lenses, utf16, crlf, files, unsaved, headers, refusals, guard, stale, several, broken, scan]
+SCENARIOS = [basics, lenses, utf16, crlf, files, unsaved, headers, refusals, guard, stale, several, typing, broken,
+             scan]
 
 
 def main():

@@ -67,19 +67,40 @@ static void noteTexts(DocumentReport &Report, Executor &Exec) {
     Note({C.File});
 }
 
-DocumentReport Analyser::glance(const Snapshot &S, const StaleTest &IsStale) {
-  DocumentReport Out;
-  Out.Version = S.Main.Version;
-  std::string Others;
+/// All that findings come from besides the file's text and what is on disk.
+static std::string surroundings(const Snapshot &S) {
+  std::string Others = std::to_string(S.Given.Edition) + "\n";
   for (const auto &[Path, D] : S.Open)
     if (Path != S.Main.Path)
       Others += Path + " " + std::to_string(D.Version) + "\n";
+  return Others;
+}
+
+DocumentReport Analyser::glance(const Snapshot &S, const StaleTest &IsStale) {
+  DocumentReport Out;
+  Out.Version = S.Main.Version;
+  std::string Others = surroundings(S);
+  auto Before = Last.find(S.Main.Path);
+  bool MayNarrow = Before != Last.end() && Before->second.Others == Others;
+  TextChange Change = MayNarrow ? changeBetween(*Before->second.Text, *S.Main.Text) : TextChange();
+  std::optional<std::pair<unsigned, unsigned>> Body; // Of the function that changed.
+  bool IsFirst = true;                               // Later parses are those of trials.
+
   UnitsOf Units = this->Units.find(S);
   Units.Asked.Units.resize(1);
+  bool IsHeader = Units.Asked.OnlyHeaders;
   Run R(S, std::move(Units), IsStale,
-        [&](const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(clang::ASTContext &)> Body,
+        [&](const UnitCommand &Command, const FileOverlay &Overlay, function_ref<void(clang::ASTContext &)> Then,
             const std::set<std::string> *Functions) {
-          return Includes.parse(Command, Overlay, Others, Body, Functions);
+          // A header lies among the includes itself.
+          if (IsHeader)
+            return parseUnit(Command, Overlay, Then, Functions);
+          auto Narrowed = [&](clang::ASTContext &Context) {
+            if (std::exchange(IsFirst, false) && MayNarrow)
+              Body = limitToChange(Context, Change);
+            Then(Context);
+          };
+          return Includes.parse(Command, Overlay, Others, Narrowed, Functions);
         });
   if (Out.ConfigErrors = R.Configs.errors(); !Out.ConfigErrors.empty())
     return Out;
@@ -91,6 +112,14 @@ DocumentReport Analyser::glance(const Snapshot &S, const StaleTest &IsStale) {
       M.Result.Edits.clear();
       Out.Findings.push_back(std::move(M.Result));
     }
+  if (!Results.begin()->second.Parse.Succeeded)
+    return Out;
+  if (Body) {
+    Out.IsPartial = true;
+    append_range(Out.Findings, findingsOutside(Before->second, S.Main.Path, *S.Main.Text, Change, *Body));
+    sort(Out.Findings, [](const Finding &A, const Finding &B) { return A.Place.Offset < B.Place.Offset; });
+  }
+  Last[S.Main.Path] = {S.Main.Text, std::move(Others), Out.Findings};
   noteTexts(Out, R.Exec);
   return Out;
 }

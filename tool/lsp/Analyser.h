@@ -8,6 +8,7 @@
 #define LOOPFUSE_TOOL_LSP_ANALYSER_H
 
 #include "API/ReplaceFiles.h"
+#include "LastGlance.h"
 #include "Positions.h"
 #include "Preambles.h"
 #include "Report/Finding.h"
@@ -19,6 +20,7 @@ namespace loopfuse::lsp {
 struct DocumentReport {
   int64_t Version = 0;
   bool IsChecked = false;        ///< The edits that are there passed their re-check; a glance leaves all out.
+  bool IsPartial = false;        ///< Only the function that was changed was looked at; the rest is from before.
   std::vector<Finding> Findings; ///< Of the file alone.
   std::vector<FileChange> Fixed; ///< What `fix` would make of it, and of files that must change with it.
   std::vector<std::string> ConfigErrors;
@@ -35,11 +37,15 @@ public:
   DocumentReport glance(const Snapshot &S, const StaleTest &IsStale);
   /// As `loopfuse fix` does it, in memory.
   DocumentReport check(const Snapshot &S, const StaleTest &IsStale);
-  void forget(llvm::StringRef Path) { Includes.forget(Path); }
+  void forget(llvm::StringRef Path) {
+    Includes.forget(Path);
+    Last.erase(Path.str());
+  }
 
 private:
   UnitFinder Units;
   Preambles Includes;
+  std::map<std::string, Glance> Last; ///< By path, of texts without errors.
 };
 
 } // namespace loopfuse::lsp

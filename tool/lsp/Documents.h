@@ -33,6 +33,7 @@ struct Settings {
   std::vector<std::string> FallbackFlags; ///< For files that no database knows.
   bool ReportRefusals = false;
   std::string ResourceDirectory;
+  uint64_t Edition = 0; ///< Counts changes, those on disk too.
 };
 
 /// All that an analysis reads besides the disk; a copy for the worker.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Preambles.h"
+#include "Frontend/TopLevel.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -95,7 +96,12 @@ ParsedUnit Preambles::parse(const UnitCommand &Command, const FileOverlay &Overl
   auto Settings = std::make_shared<CompilerInvocation>(*E->Settings);
   if (E->Precompiled)
     E->Precompiled->AddImplicitPreamble(*Settings, Files, Text->get());
-  ParsedUnit Unit = parseInvocation(std::move(Settings), Files, Body, Functions);
+  auto Limited = [&](ASTContext &Context) {
+    if (E->Precompiled)
+      limitToParsedText(Context);
+    Body(Context);
+  };
+  ParsedUnit Unit = parseInvocation(std::move(Settings), Files, Limited, Functions);
   if (ByFile.size() > MaxPreambles)
     ByFile.erase(std::min_element(ByFile.begin(), ByFile.end(),
                                   [](const auto &A, const auto &B) { return A.second->LastUse < B.second->LastUse; }));

@@ -18,7 +18,8 @@ public:
   Preambles();
   ~Preambles();
 
-  /// As parseUnit; \p Others stands for the texts of other files in the overlay: where it differs, all is parsed anew.
+  /// As parseUnit, but what the includes declare is outside the traversal scope. \p Others stands for the texts of
+  /// other files in the overlay: where it differs, all is parsed anew.
   ParsedUnit parse(const UnitCommand &Command, const FileOverlay &Overlay, const std::string &Others,
                    llvm::function_ref<void(clang::ASTContext &)> Body, const std::set<std::string> *Functions);
   void forget(llvm::StringRef File);

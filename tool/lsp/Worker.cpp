@@ -44,6 +44,7 @@ void Worker::renew(State &S, std::chrono::milliseconds Delay) {
 
 void Worker::configure(Settings New) {
   Lock Held(Mutex);
+  New.Edition = Given.Edition + 1;
   Given = std::move(New);
   for (auto &[Uri, S] : States)
     renew(S, 0ms);
@@ -71,6 +72,7 @@ void Worker::change(StringRef Uri, int64_t Version, std::string Text) {
 
 void Worker::saved() {
   Lock Held(Mutex);
+  ++Given.Edition;
   for (auto &[Uri, S] : States) {
     sys::fs::UniqueID Id;
     Document &D = ByPath[S.Path];
@@ -158,8 +160,8 @@ void Worker::runNext(Lock &Held, const std::string &Uri) {
 }
 
 void Worker::store(State &S, DocumentReport Report) {
-  // Where a glance finds nothing to do there is nothing to check.
-  Report.IsChecked |= none_of(Report.Findings, [](const Finding &F) { return !F.Refused; });
+  // Where a whole glance finds nothing to do there is nothing to check.
+  Report.IsChecked |= !Report.IsPartial && none_of(Report.Findings, [](const Finding &F) { return !F.Refused; });
   S.Report = std::make_shared<const DocumentReport>(std::move(Report));
   const Document &D = ByPath[S.Path];
   Publish(D, *S.Report);
