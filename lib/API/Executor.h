@@ -26,16 +26,16 @@ private:
 
 struct ExecutorOptions {
   unsigned Jobs = 1;
-  FindingsCache *Cache = nullptr;          ///< Asked first, for the texts on disk and where no proofs are needed.
-  std::shared_ptr<FileQuestions> Recorder; ///< Of what is asked of the disk; for runs over one unit only.
+  FindingsCache *Cache = nullptr; ///< Asked first, for the texts on disk and where no proofs are needed.
+  std::shared_ptr<FileQuestions> Recorder = nullptr; ///< Of what is asked of the disk; for runs over one unit only.
   /// Called before a unit is parsed, from any thread but never from two at once.
-  std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress;
+  std::function<void(size_t Number, size_t Total, llvm::StringRef File)> Progress = nullptr;
   FileOverlay Unsaved = {}; ///< What an editor has of files, where it is not what is on disk.
 };
 
 /// What is known of a project after all its units were analysed.
 struct ProjectReport {
-  std::vector<ProjectFinding> Findings; ///< Sorted; nothing that is suppressed or not asked for.
+  std::vector<ProjectFinding> Findings;   ///< Sorted; nothing that is suppressed or not asked for.
   std::vector<ProjectFinding> Suppressed; ///< Those that a NOLINT comment took away; sorted, without edits.
 };
 

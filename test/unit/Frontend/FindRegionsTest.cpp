@@ -92,7 +92,7 @@ TEST(FindRegions, OnlyWantedFiles) {
 
 TEST(FindRegions, Counts) {
   Snippet Code("template <class T> void f(T) { " + Two + " } void g() { f(1); f(2.0); for (;;) { for (;;) ; } }");
-  SourceCounts C = countSource(Code.context(), [](llvm::StringRef) { return true; });
+  SourceCounts C = countSources(Code.context(), [](llvm::StringRef) { return true; }).at("/snippet.cpp");
   EXPECT_EQ(C.Functions, 2u);
   EXPECT_EQ(C.Loops, 4u);
 }

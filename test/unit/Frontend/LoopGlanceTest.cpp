@@ -16,7 +16,8 @@ namespace {
 std::vector<std::string> expanded(const std::string &Code) {
   Parsed P(Code);
   std::vector<std::string> Names;
-  for (const CallChain &Chain : findCallChains(P.context(), [](llvm::StringRef) { return true; }, {}))
+  for (const CallChain &Chain :
+       findCallChains(P.context(), [](llvm::StringRef) { return true; }, {}, /*WithCalls=*/true))
     for (const CallSite &Site : Chain.Calls)
       Names.push_back(Site.Callee->getNameAsString());
   return Names;
