@@ -141,7 +141,7 @@ static std::string placeOfEntry(StringRef Text, StringRef Path, StringRef Key, S
   size_t At = 0;
   while (At < Text.size() && !Text.substr(At).starts_with((Key + ":").str()))
     At = std::min(Text.find('\n', At), Text.size() - 1) + 1;
-  size_t Found = Text.find(Entry, At + Key.size() + 1);
+  size_t Found = Text.find(Entry, Text.find_first_not_of(' ', At + Key.size() + 1));
   auto IsPart = [&](size_t P) {
     return (isWordCharacter(Entry.front()) && isWordCharacter(Text[P - 1])) ||
            (isWordCharacter(Entry.back()) && P + Entry.size() < Text.size() && isWordCharacter(Text[P + Entry.size()]));

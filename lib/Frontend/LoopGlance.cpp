@@ -148,8 +148,9 @@ ChildGlance glanceAtSite(ASTContext &Context, const CallSite &Site, const Contai
   for (const Stmt *S : Body.body()) {
     if (!leadsToLoop(*S))
       continue;
+    // Variables of the block's own may lead to all that the block touches.
     if (Site.Block)
-      Out.Loops.push_back(glanceAt(Context, *S, Containers));
+      Out.Loops.push_back({endOf(Context, *S, nullptr), Out.Touched, mayBeModelled(Context, *S, Containers)});
     else
       Out.Loops.push_back(
           {endOf(Context, *S, &Site), dataOf(*S, Site, Out.Touched), mayBeModelled(Context, *S, Containers)});

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Conditionals.h"
+#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace llvm;
@@ -26,6 +27,33 @@ std::vector<unsigned> conditionalSections(const FileText &File, TextRange Within
       Sections.push_back(Tokens[I].Range.Begin);
   }
   return Sections;
+}
+
+StringSet<> namesInConditionals(const FileText &File, TextRange Within, unsigned Offset) {
+  StringSet<> Names;
+  std::vector<StringSet<>> Open;
+  std::vector<RawToken> Tokens = File.tokens(Within);
+  for (size_t I = 0; I < Tokens.size(); ++I) {
+    if (Tokens[I].Kind == tok::raw_identifier && !Open.empty() &&
+        File.context().Idents.get(File.slice(Tokens[I].Range)).getTokenID() == tok::identifier)
+      Open.back().insert(File.slice(Tokens[I].Range));
+    if (!isDirective(Tokens[I]) || I + 1 == Tokens.size())
+      continue;
+    StringRef Name = File.slice(Tokens[I + 1].Range);
+    if (Name.starts_with("if")) {
+      Open.emplace_back();
+    } else if (Name == "endif" && !Open.empty()) {
+      StringSet<> Closed = std::move(Open.back());
+      Open.pop_back();
+      StringSet<> &Outer = Open.empty() ? Names : Open.back();
+      if (!Open.empty() || Tokens[I].Range.Begin >= Offset)
+        for (const auto &Entry : Closed)
+          Outer.insert(Entry.getKey());
+    }
+    while (I + 1 < Tokens.size() && !Tokens[I + 1].StartsLine)
+      ++I;
+  }
+  return Names;
 }
 
 bool hasDirective(const FileText &File, TextRange Within) { return any_of(File.tokens(Within), isDirective); }

@@ -7,6 +7,7 @@
 #include "Rewrite/MemberText.h"
 #include "Frontend/FirstPrivate.h"
 #include "Frontend/SourceText.h"
+#include "Rewrite/Conditionals.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -171,9 +172,12 @@ private:
 } // namespace
 
 // Conditionals in front of the first loop hold for the others too, or are over: no directive stands between them. But
-// what stands under one that is over may be the begin of the first loop's statement (a pragma, an `if`). \p From is the
-// begin of the compound statement.
-static void dropConditionals(const FileText &File, unsigned From, unsigned Loop, Gap &G) {
+// what stands under one that is over may be the begin of the first loop's statement (a pragma, an `if`), and what it
+// says of a name in the loops' text may not hold in another configuration. \p From is the begin of the compound
+// statement,
+// \p Begin that of the gap.
+static void dropConditionals(const FileText &File, unsigned From, unsigned Begin, TextRange Loops, Gap &G) {
+  unsigned Loop = Loops.Begin;
   auto IsConditional = [&](TextRange D) {
     std::vector<RawToken> Tokens = File.tokens(D);
     StringRef Name = Tokens.size() > 1 ? File.slice(Tokens[1].Range) : "";
@@ -185,6 +189,10 @@ static void dropConditionals(const FileText &File, unsigned From, unsigned Loop,
   unsigned End = std::min(Loop, nextLine(File.text(), Last->End));
   if (!StatementEnds(File).atEndOf({From, End}))
     return;
+  llvm::StringSet<> Chosen = namesInConditionals(File, {From, End}, Begin);
+  for (const RawToken &T : Chosen.empty() ? std::vector<RawToken>() : File.tokens(Loops))
+    if (T.Kind == tok::raw_identifier && Chosen.contains(File.slice(T.Range)))
+      return;
   auto IsBefore = [&](TextRange R) { return R.Begin < End; };
   llvm::erase_if(G.Comments, IsBefore);
   llvm::erase_if(G.Directives, IsBefore);
@@ -277,7 +285,8 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
     if (M == First) {
       llvm::erase_if(G.Directives, [&](TextRange D) { return isDiagnosticPragma(File, D); });
       if (std::optional<TextRange> Open = File.token(Region.Ast.Compound->getLBracLoc()))
-        dropConditionals(File, Open->End, Range->Begin, G);
+        dropConditionals(File, Open->End, Done,
+                         {Range->Begin, endOf(File, *Region.Ast.Members[Last]).value_or(File.text().size())}, G);
       FirstGap = G;
     }
     // Text that is left out under an #if is no statement: the directive is the reason.

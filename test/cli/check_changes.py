@@ -80,7 +80,7 @@ write("src/h.h", h.replace("+ 1", "+ 3"))
 both(["third", "shared", 2])
 write("src/y.cpp", y)
 both(["shared", 2])  # A header through one unit; the other is asked whether it minds the edit.
-assert "1 file analysed" in subprocess.run([loopfuse, "check", "--diff-base=HEAD"], cwd=folder, env=ENV, text=True,
+assert "2 files analysed" in subprocess.run([loopfuse, "check", "--diff-base=HEAD"], cwd=folder, env=ENV, text=True,
                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE).stderr
 expect(["shared", 2], "--diff-base=HEAD", "src")
 expect(["shared", 2], "--diff-base=HEAD", "--fail-on=fusable", code=1)

@@ -1,15 +1,17 @@
 // RUN: %check_fuse %s
 // What is compiled in front of the first loop under conditions of its own does not matter, if it ends there.
 //--- before.c
+static int kind;
+
 void chosen(float *restrict a, float *restrict b, const float *restrict x, int n)
 {
 #ifdef FEWER
-    n -= 2;
+    kind = 2;
 #elif defined(MORE)
-    for (int i = 0; i < n; i++)
-        a[i] = 0;
+    for (int k = 0; k < 9; k++)
+        kind += k;
 #else
-    n--;
+    kind--;
 #endif
     // Twice as much.
     for (int i = 0; i < n; i++)
@@ -65,18 +67,34 @@ void directed(float *restrict a, float *restrict b, const float *restrict x, int
     for (int i = 0; i < n; i++)
         a[i] = 2 * x[i];
     for (int j = 0; j < n; j++)
+        b[j] = x[j] + 1;
+}
+
+// What is equal here may differ where the other branch is taken.
+void measured(float *restrict a, float *restrict b, const float *restrict x, int n)
+{
+#ifdef FEWER
+    int m = n - 2;
+#else
+    int m = n;
+#endif
+    for (int i = 0; i < n; i++)
+        a[i] = 2 * x[i];
+    for (int j = 0; j < m; j++)
         b[j] = x[j] + 1;
 }
 //--- after.c
+static int kind;
+
 void chosen(float *restrict a, float *restrict b, const float *restrict x, int n)
 {
 #ifdef FEWER
-    n -= 2;
+    kind = 2;
 #elif defined(MORE)
-    for (int i = 0; i < n; i++)
-        a[i] = 0;
+    for (int k = 0; k < 9; k++)
+        kind += k;
 #else
-    n--;
+    kind--;
 #endif
     // Twice as much.
     for (int i = 0; i < n; i++) {
@@ -132,5 +150,19 @@ void directed(float *restrict a, float *restrict b, const float *restrict x, int
     for (int i = 0; i < n; i++)
         a[i] = 2 * x[i];
     for (int j = 0; j < n; j++)
+        b[j] = x[j] + 1;
+}
+
+// What is equal here may differ where the other branch is taken.
+void measured(float *restrict a, float *restrict b, const float *restrict x, int n)
+{
+#ifdef FEWER
+    int m = n - 2;
+#else
+    int m = n;
+#endif
+    for (int i = 0; i < n; i++)
+        a[i] = 2 * x[i];
+    for (int j = 0; j < m; j++)
         b[j] = x[j] + 1;
 }

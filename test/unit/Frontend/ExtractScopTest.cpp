@@ -48,11 +48,11 @@ TEST(ExtractScop, AParameterEndsWhereItsSourceIsWritten) {
   EXPECT_EQ(S.Parameters[0].Name, "n");
   EXPECT_EQ(S.Parameters[0].FirstMember, 0u);
   EXPECT_EQ(S.Parameters[0].LastMember, 0u);
-  EXPECT_EQ(S.Parameters[1].Name, "n'");
+  EXPECT_EQ(S.Parameters[1].Name, "n (2nd value)");
   EXPECT_EQ(S.Parameters[1].FirstMember, 2u);
   EXPECT_EQ(S.Parameters[1].LastMember, ~0u);
   EXPECT_EQ(toString(S, S.Loops[0].Bound), "n");
-  EXPECT_EQ(toString(S, S.Loops[1].Bound), "n'");
+  EXPECT_EQ(toString(S, S.Loops[1].Bound), "n (2nd value)");
   EXPECT_TRUE(S.Loops[1].Bound == S.Loops[2].Bound);
 }
 
@@ -66,7 +66,7 @@ TEST(ExtractScop, UnknownCodeEndsWhatEscapesOnly) {
   Text.replace(Text.find("%s"), 2, "int k");
   Scop S = Snippet(Text).scop();
   EXPECT_EQ(toString(S, S.Loops[0].Bound), "n + m");
-  EXPECT_EQ(toString(S, S.Loops[1].Bound), "n + m'");
+  EXPECT_EQ(toString(S, S.Loops[1].Bound), "n + m (2nd value)");
   EXPECT_EQ(S.Members[1].Kind, MemberKind::Opaque);
   EXPECT_TRUE(S.Members[1].TouchesUnknown);
   ASSERT_EQ(S.Members[1].Refusals.size(), 1u);

@@ -131,7 +131,8 @@ TEST(Directives, BetweenAndInside) {
   EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
                      "#ifdef X\n  c[0] = 1;\n#endif\n"
                      "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
-            "refused: preprocessor: the directive '#ifdef X' stands between or in the loops");
+            "#ifdef X\n  c[0] = 1;\n#endif\n"
+            "  for (int i = 0; i < n; ++i) {\n    a[i] = in[i];\n    b[i] = a[i];\n  }\n");
   EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) {\n"
                      "#if 1\n    a[i] = in[i];\n#endif\n  }\n"
                      "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
@@ -159,7 +160,8 @@ TEST(Directives, AnIfAroundAllLoops) {
   EXPECT_EQ(fuseBody("#ifdef X\n  c[0] = 1;\n#endif\n"
                      "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
                      "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
-            "refused: preprocessor: the directive '#ifdef X' stands between or in the loops");
+            "#ifdef X\n  c[0] = 1;\n#endif\n"
+            "  for (int i = 0; i < n; ++i) {\n    a[i] = in[i];\n    b[i] = a[i];\n  }\n");
   EXPECT_EQ(fuseBody("#ifdef X\n  int m = n + 1;\n#else\n  int m = n;\n#endif\n"
                      "  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
                      "  for (int i = 0; i < m; ++i) b[i] = a[i];\n"),
