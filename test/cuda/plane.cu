@@ -3,7 +3,8 @@
 // Threads in two directions, sizes as dim3, a name that both kernels use for different things, and a statement between
 // the launches that a later one needs.
 //
-// CHECK: static __global__ void gradient_weigh(const int *image, int *out2, int width, int height, int factor) {
+// CHECK: static __global__ void gradient_weigh(const int *image, int *out2, int width, int height,
+// CHECK-NEXT: int factor) {
 // CHECK: if (x < width && y < height) {
 // CHECK-NEXT: int left
 // CHECK: int out = out2[y * width + x] * factor;
