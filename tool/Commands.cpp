@@ -44,7 +44,7 @@ void Session::check() {
   applyFailOn(Fusable, Refused);
   summary(plural(Fusable.size(), "fusion") + " possible, " + Twine(Refused.size()) + " refused" +
               (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)") + BaselineNews,
-          Report.Suppressed.size());
+          count_if(Run.Findings, [](const ReportedFinding &R) { return R.IsSuppressed; }));
   if (O.Run == Command::Merge)
     return;
   if (!Fusable.empty())

@@ -94,7 +94,9 @@ bool Session::readParts() {
 }
 
 std::map<unsigned, UnitAnalysis> Session::furtherReaders() {
-  std::vector<unsigned> Others = Exec.furtherReaders(Report, Results);
+  ProjectReport Counting = Report;
+  erase_if(Counting.Findings, [&](const ProjectFinding &M) { return !counts(M.Result); });
+  std::vector<unsigned> Others = Exec.furtherReaders(Counting, Results);
   // What other parts are asked, they do.
   erase_if(Others, [&](unsigned Unit) { return is_contained(Whole.Units, Unit); });
   return Exec.analyse(Others, {}, {});
@@ -103,7 +105,7 @@ std::map<unsigned, UnitAnalysis> Session::furtherReaders() {
 std::map<unsigned, UnitAnalysis> Session::furtherReadersAmongParts() {
   std::map<unsigned, UnitAnalysis> Found;
   for (const ProjectFinding &M : Report.Findings)
-    for (const TextEdit &E : M.Result.Edits)
+    for (const TextEdit &E : counts(M.Result) ? M.Result.Edits : EditGroup())
       for (auto It = Read.begin(); It != Read.end();) {
         auto Here = It++;
         if (!Work.MainFiles.contains(E.File) && Here->second.Parse.Files.count(E.File))
@@ -126,8 +128,6 @@ bool Session::analyse() {
     return false;
   auto MakeReport = [&] {
     Report = Exec.report(Results, Asked, [&](StringRef File) { return Exec.texts().original(File); });
-    for (auto *Findings : {&Report.Findings, &Report.Suppressed})
-      erase_if(*Findings, [&](const ProjectFinding &M) { return Changes && !Changes->touches(M.Result); });
   };
   if (O.Run != Command::Merge)
     Results = Exec.analyse(Asked.Units, {}, {});
@@ -179,7 +179,9 @@ bool Session::findAll() {
   }
   Run = makeRunReport(Work, Report, Results, LOOPFUSE_VERSION);
   ReportContext Relative{Lines, reportFolder()};
+  // Like findings are told apart by their number, so all take part.
   setFingerprints(Run.Findings, Relative);
+  erase_if(Run.Findings, [&](const ReportedFinding &R) { return !counts(R.Result); });
   // Of a header, other units may see what the chosen ones do not.
   auto WasRead = [&](StringRef File) {
     std::string Path = JsonPaths{Relative.WorkingDirectory}.read(File);

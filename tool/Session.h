@@ -88,6 +88,8 @@ private:
   }
   /// Analyses, and makes Run of what counts. False after an error.
   bool findAll();
+  /// Whether the finding is on lines that --diff-base or --diff ask for.
+  bool counts(const Finding &F) const { return !Changes || Changes->touches(F); }
   void printRun();
   void writeOutput();
 

@@ -97,6 +97,25 @@ os.rename(os.path.join(folder, "src/x.cpp"), os.path.join(folder, "src/z.cpp"))
 write("compile_commands.json", read("compile_commands.json").replace("src/x.cpp", "src/z.cpp"))
 expect(["first", "second", "third", 2], "--diff-base=HEAD")
 
+# A finding has one fingerprint, whether its like in the same function is looked at or not.
+write("src/y.cpp", y)
+pair = "  for (int i = 0; i < n; ++i)\n    y[i] = x[i] * 2;\n  for (int i = 0; i < n; ++i)\n    z[i] = x[i] + 1;\n"
+write("src/z.cpp", "void opaque();\nvoid alike(int n, const double *__restrict x, double *__restrict y, double *__restrict z) {\n"
+      + pair + "  opaque();\n" + pair + "}\n")
+
+
+def fingerprints(*options, stdin=None):
+    out = subprocess.run([loopfuse, "check", "--format=json", *options, "src/z.cpp"], cwd=folder, env=ENV, text=True,
+                         input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE).stdout
+    lines = [json.loads(line) for line in out.splitlines()]
+    return {line["place"]["line"]: line["fingerprint"] for line in lines if line["type"] == "finding"}
+
+
+whole = fingerprints()
+part = fingerprints("--diff=-", stdin="--- a/src/z.cpp\n+++ b/src/z.cpp\n@@ -9 +9 @@\n-x\n+y\n")
+assert len(whole) == 2 and len(set(whole.values())) == 2 and part == {8: whole[8]}, (whole, part)
+git("checkout", "-q", "-f", "side")
+
 # What is wrong is usage.
 for options, text in ((["--diff-base=nowhere"], "--diff-base: git"), (["--diff-base=-x"], "'-x' is no revision"),
                       (["--diff-base="], "--diff-base needs a revision"), (["--diff=none.patch"], "cannot read 'none.patch'"),

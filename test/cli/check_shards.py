@@ -25,17 +25,19 @@ def parts(count, *sources):
 whole = run("check", "--quiet", "--refusals")
 assert whole[0] == 3 and b"a.cpp:4" in whole[1] and b"instances-disagree" in whole[1], whole
 forms = ["text", "json", "sarif", "fixes", "gitlab", "rdjson", "github", "html"]
-for count in (1, 2, 3, 4, 7):
+VARIANTS = [["--quiet", f"--format={form}", *extra] for form in forms for extra in ([], ["--refusals", "--fail-on=any"])]
+expected = [run("check", *options) for options in VARIANTS]
+assert len({out for _, out in expected}) > len(forms)
+for count in (1, 2, 3, 7):
     names = parts(count)
-    for order in (names, names[::-1]):
-        for form in forms:
-            for extra in ([], ["--refusals", "--fail-on=any"]):
-                options = ["--quiet", f"--format={form}", *extra]
-                assert run("merge", *options, *order) == run("check", *options), (count, form, extra)
+    # All forms of one partition, which does not keep the files' order; of the others the two that say most.
+    for options, wanted in zip(VARIANTS, expected):
+        if count == 3 or options[1:3] in (["--format=json", "--refusals"], ["--format=text", "--refusals"]):
+            assert run("merge", *options, *names[::-1]) == wanted, (count, options)
 
 # Only some sources: for a header's edits its other readers are asked, and by whichever part they were.
 names = parts(2, "src/a.cpp", "src/c.cpp")
-for form in forms:
+for form in ("text", "json"):
     options = ["--quiet", "--refusals", f"--format={form}"]
     assert run("merge", *options, *names) == run("check", *options, "src/a.cpp", "src/c.cpp"), form
 

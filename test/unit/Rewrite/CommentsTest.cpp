@@ -131,8 +131,7 @@ TEST(Directives, BetweenAndInside) {
   EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) a[i] = in[i];\n"
                      "#ifdef X\n  c[0] = 1;\n#endif\n"
                      "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
-            "#ifdef X\n  c[0] = 1;\n#endif\n"
-            "  for (int i = 0; i < n; ++i) {\n    a[i] = in[i];\n    b[i] = a[i];\n  }\n");
+            "refused: preprocessor: the directive '#ifdef X' stands between or in the loops");
   EXPECT_EQ(fuseBody("  for (int i = 0; i < n; ++i) {\n"
                      "#if 1\n    a[i] = in[i];\n#endif\n  }\n"
                      "  for (int i = 0; i < n; ++i) b[i] = a[i];\n"),
