@@ -97,8 +97,7 @@ ParsedUnit Preambles::parse(const UnitCommand &Command, const FileOverlay &Overl
   if (E->Precompiled)
     E->Precompiled->AddImplicitPreamble(*Settings, Files, Text->get());
   ParsedUnit Unit = parseInvocation(std::move(Settings), Files, [&](ASTContext &Context) {
-    if (E->Precompiled)
-      limitToParsedText(Context);
+    limitToParsedText(Context);
     Body(Context);
   });
   if (ByFile.size() > MaxPreambles)
