@@ -351,7 +351,8 @@ void chain(int n, const double *__restrict x, double *__restrict y) {
 
 def typing(scene):
     """What a keystroke in one function shows at once is what a fresh look at the text shows, line numbers in texts too."""
-    text = VERTICAL + REFUSED + HORIZONTAL + "namespace inner {" + REFUSED.replace("shifted", "last") + "}\n"
+    text = VERTICAL.replace("#include <vector>\n", "").replace("std::vector<double> t(n)", "double t[64]").replace("< n", "< 64")
+    text += REFUSED + HORIZONTAL + "namespace inner {" + REFUSED.replace("shifted", "last") + "}\n"
     _, uri = scene.write("x.cpp", text, ["clang++", "-std=c++20"])
     client = scene.client(options={"reportRefusals": True})
     fresh = scene.client(options={"reportRefusals": True})

@@ -97,8 +97,7 @@ ParsedUnit Preambles::parse(const UnitCommand &Command, const FileOverlay &Overl
   if (E->Precompiled)
     E->Precompiled->AddImplicitPreamble(*Settings, Files, Text->get());
   auto Limited = [&](ASTContext &Context) {
-    if (E->Precompiled)
-      limitToParsedText(Context);
+    limitToParsedText(Context);
     Body(Context);
   };
   ParsedUnit Unit = parseInvocation(std::move(Settings), Files, Limited, Functions);
