@@ -172,7 +172,8 @@ private:
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
       return false;
-    if (!all_of(Grown.Members, [&](const Placement &P) { return mayShare(P.Member, M); }))
+    if (!all_of(Grown.Members, [&](const Placement &P) { return mayShare(P.Member, M); }) ||
+        none_of(Grown.Members, [&](const Placement &P) { return mayWalkTogether(S, P.Member, M); }))
       return false;
     Grown.Depth = 1;
     Grown.Common.emplace();

@@ -64,7 +64,17 @@ unsigned Savings::weight(unsigned Array, ArrayRef<Placement> Members, unsigned M
   return std::max(1u, S.Arrays[Array].ElementBytes) * (Vanishes ? WeightOfTemporary : 1);
 }
 
-bool walkTogether(const Scop &S, const Placement &First, const Placement &Second) {
+/// Whether another value of a loop variable changes the value by a fixed amount.
+static bool isLinear(const IndexExpr &E) {
+  return is_contained(
+             {IndexKind::Constant, IndexKind::Parameter, IndexKind::Iterator, IndexKind::Add, IndexKind::Multiply},
+             E.kind()) &&
+         (E.kind() != IndexKind::Multiply ||
+          count_if(E.operands(), [](const IndexExpr &O) { return O.usesAnyIterator(); }) <= 1) &&
+         all_of(E.operands(), isLinear);
+}
+
+static bool walkTogether(const Scop &S, const Placement &First, const Placement &Second, bool AtAnyShift) {
   unsigned Outermost = S.Members[Second.Member].Loops.front();
   for (unsigned X : S.Members[First.Member].Statements)
     for (const Access &A : S.Statements[X].Accesses)
@@ -86,11 +96,21 @@ bool walkTogether(const Scop &S, const Placement &First, const Placement &Second
             if (B.Subscripts[K].usesIterator(Outermost)) {
               IndexExpr Apart = A.Subscripts[K].mapLeaves(ToSecond) - B.Subscripts[K];
               bool IsFixed = !Apart.isUnknown() && !Apart.usesAnyIterator();
-              if (IsFixed && (!Apart.isConstant() || std::abs(Apart.value()) <= NearBy))
+              if (IsFixed && (AtAnyShift || !Apart.isConstant() || std::abs(Apart.value()) <= NearBy))
+                return true;
+              if (AtAnyShift && !(isLinear(A.Subscripts[K]) && isLinear(B.Subscripts[K])))
                 return true;
             }
         }
   return false;
+}
+
+bool walkTogether(const Scop &S, const Placement &First, const Placement &Second) {
+  return walkTogether(S, First, Second, /*AtAnyShift=*/false);
+}
+
+bool mayWalkTogether(const Scop &S, unsigned First, unsigned Second) {
+  return walkTogether(S, {First, {0}}, {Second, {0}}, /*AtAnyShift=*/true);
 }
 
 } // namespace loopfuse

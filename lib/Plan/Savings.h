@@ -37,6 +37,8 @@ private:
 /// Whether the two walk over some array together: what an iteration of one outermost loop touches is near what the same
 /// fused iteration of the other touches, and so in every iteration.
 bool walkTogether(const Scop &S, const Placement &First, const Placement &Second);
+/// Whether they may by some shift of Second's outermost loop: cheaper than to look for it.
+bool mayWalkTogether(const Scop &S, unsigned First, unsigned Second);
 
 } // namespace loopfuse
 

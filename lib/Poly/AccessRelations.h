@@ -58,6 +58,7 @@ struct RegionRelations {
   OnDemand<LoopDomain> Loops;              ///< Per loop of the Scop.
   std::vector<MemberTouches> Members;      ///< Per member of the Scop.
   llvm::BitVector Escaping;                ///< Arrays that an opaque member may touch.
+  std::vector<llvm::BitVector> Near;       ///< Per array: those that are not known to be disjoint from it.
   /// checkPair leaves arrays that a guard can tell apart (mayGuard) to the guards of the group, which checkLegality
   /// asks for.
   bool LeavesToGuards = false;

@@ -104,12 +104,19 @@ public:
     return Possible.intersect_params(R.Parameters->contextFor(Possible.space())).is_empty().is_true();
   }
 
-  /// The fused nest's own start and end.
-  isl::pw_aff commonEnd(const CommonRange &C) const {
-    isl::pw_aff End = Ends[C.Bounds.front()];
-    for (unsigned B : C.Bounds)
-      End = End.min(Ends[B]);
-    return End;
+  /// The fused nest's own end, the least of several, is never made as a function: it would have many pieces.
+  /// Parameters for which it lies in front of \p Value, or behind it.
+  isl::set endsBefore(const CommonRange &C, const isl::pw_aff &Value) const {
+    isl::set Any = less(Ends[C.Bounds.front()], Value);
+    for (unsigned B : drop_begin(C.Bounds))
+      Any = Any.unite(less(Ends[B], Value));
+    return Any;
+  }
+  isl::set endsBehind(const CommonRange &C, const isl::pw_aff &Value) const {
+    isl::set All = less(Value, Ends[C.Bounds.front()]);
+    for (unsigned B : drop_begin(C.Bounds))
+      All = All.intersect(less(Value, Ends[B]));
+    return All;
   }
   /// Parameters for which member \p I runs before the fused nest's start.
   isl::set hasPrologue(const CommonRange &C, size_t I) const {
@@ -117,7 +124,7 @@ public:
   }
   /// And behind its end; it does not begin in front of the fused nest's start.
   isl::set hasEpilogue(const CommonRange &C, size_t I) const {
-    return less(commonEnd(C).max(Starts[C.First]), Ends[I]);
+    return endsBefore(C, Ends[I]).intersect(less(Starts[C.First], Ends[I]));
   }
 
 private:
@@ -200,9 +207,9 @@ std::variant<CommonRange, Refusal> findCommonRange(IslContext &Ctx, const Region
   C.First = *First;
   C.Bounds = leastEnds(M);
   isl::pw_aff Long = M.start(C.First).add_constant(isl::val(M.start(C.First).ctx(), long(Few)));
-  if (M.never(M.less(Long, M.commonEnd(C))))
+  if (M.never(M.endsBehind(C, Long)))
     return differ(R, Group, "that is short");
-  C.MayBeEmpty = !M.never(M.less(M.commonEnd(C), M.start(C.First)));
+  C.MayBeEmpty = !M.never(M.endsBefore(C, M.start(C.First)));
   for (unsigned I : All) {
     if (!M.never(M.hasPrologue(C, I)))
       C.Prologues.push_back(I);
@@ -223,13 +230,14 @@ std::optional<Refusal> checkCommonRange(IslContext &Ctx, const RegionRelations &
   MemberRanges M(R, Group);
   if (!M.isKnown())
     return differ(R, Group, "their bounds are not affine");
-  isl::pw_aff Start = M.start(C.First), End = M.commonEnd(C);
-  if (!C.MayBeEmpty && !M.never(M.less(End, Start)))
+  isl::pw_aff Start = M.start(C.First);
+  if (!C.MayBeEmpty && !M.never(M.endsBefore(C, Start)))
     return differ(R, Group, "the plan's range is malformed");
-  isl::set Runs = M.less(Start, End);
+  isl::set Runs = M.endsBehind(C, Start);
   for (unsigned I = 0; I < M.size(); ++I) {
     // Every iteration of the fused nest is one of the member's.
-    bool IsPart = M.never(Runs.intersect(M.less(Start, M.start(I)))) && M.never(Runs.intersect(M.less(M.end(I), End)));
+    bool IsPart =
+        M.never(Runs.intersect(M.less(Start, M.start(I)))) && M.never(Runs.intersect(M.endsBehind(C, M.end(I))));
     // Nothing is left out.
     bool IsWhole = (is_contained(C.Prologues, I) || M.never(M.hasPrologue(C, I))) &&
                    (is_contained(C.Epilogues, I) || M.never(M.hasEpilogue(C, I)));

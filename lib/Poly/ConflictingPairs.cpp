@@ -71,24 +71,25 @@ std::vector<AccessPair> conflictingPairs(const RegionRelations &R, unsigned Earl
     return Pairs;
   std::set<std::pair<unsigned, unsigned>> Overlapping;
   auto AddPair = [&](const AccessRelation &From, const AccessRelation &To) {
-    if ((From.Kind == AccessKind::Read && To.Kind == AccessKind::Read) || isSharedCounter(R, From, To))
+    if (From.Repeated || To.Repeated || isSharedCounter(R, From, To))
       return;
     const Access &FA = R.access(From), &TA = R.access(To);
     AliasRelation Alias = aliasRelation(S, FA.Array, TA.Array, R.Policy);
-    if (Alias == AliasRelation::Disjoint)
-      return;
     if (Alias == AliasRelation::MayOverlap && (isProtectedAccess(S, FA, TA) || isProtectedAccess(S, TA, FA) ||
                                                !Overlapping.insert({FA.Array, TA.Array}).second))
       return;
     Pairs.push_back({&From, &To, kindOf(From.Kind, To.Kind), Alias});
   };
+  // Sets are made of those statements only that are in a pair.
+  auto MayConflict = [&](const Access &From, const Access &To) {
+    return (From.Kind != AccessKind::Read || To.Kind != AccessKind::Read) && R.Near[From.Array].test(To.Array);
+  };
   for (unsigned X : S.Members[Earlier].Statements)
-    for (const AccessRelation &From : R.Statements[X].Accesses)
-      if (!From.Repeated)
-        for (unsigned Y : S.Members[Later].Statements)
-          for (const AccessRelation &To : R.Statements[Y].Accesses)
-            if (!To.Repeated)
-              AddPair(From, To);
+    for (unsigned I = 0; I < S.Statements[X].Accesses.size(); ++I)
+      for (unsigned Y : S.Members[Later].Statements)
+        for (unsigned J = 0; J < S.Statements[Y].Accesses.size(); ++J)
+          if (MayConflict(S.Statements[X].Accesses[I], S.Statements[Y].Accesses[J]))
+            AddPair(R.Statements[X].Accesses[I], R.Statements[Y].Accesses[J]);
   return Pairs;
 }
 

@@ -59,8 +59,8 @@ void collectTouches(RegionRelations &R) {
   for (unsigned A = 0; A < N; ++A)
     if (S.Arrays[A].Escapes)
       R.Escaping.set(A);
-  // Per array: those that are not disjoint from it, itself included.
-  std::vector<BitVector> Near(N, BitVector(N));
+  std::vector<BitVector> &Near = R.Near;
+  Near.assign(N, BitVector(N));
   for (unsigned A = 0; A < N; ++A)
     for (unsigned B = 0; B <= A; ++B)
       if (aliasRelation(S, A, B, R.Policy) != AliasRelation::Disjoint) {

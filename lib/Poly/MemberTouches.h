@@ -11,7 +11,7 @@
 
 namespace loopfuse {
 
-/// Fills R.Members and R.Escaping.
+/// Fills R.Members, R.Escaping and R.Near.
 void collectTouches(RegionRelations &R);
 
 /// Whether \p Array is declared by the plain or opaque member \p Member.

@@ -340,6 +340,35 @@ TEST(Planner, PartsAreFusedOnlyWhereTheLoopsWalkTogether) {
   EXPECT_TRUE(choosePlan(W.S, W.graph()).Groups.empty());
 }
 
+TEST(Planner, NoShiftIsLookedForWhereNoneHelps) {
+  Unequal W(3);
+  W.nest({0}, {1});
+  W.nest({1}, {2});
+  FusionGraph G = W.graph();
+  unsigned Asked = 0;
+  G.LeastShift = [&](unsigned, unsigned) {
+    ++Asked;
+    return std::optional<int64_t>();
+  };
+  IndexExpr &Read = W.S.Statements[1].Accesses[0].Subscripts[0], I = Read;
+  auto IsAsked = [&](IndexExpr Subscript) {
+    Read = Subscript;
+    Asked = 0;
+    choosePlan(W.S, G);
+    return Asked > 0;
+  };
+  EXPECT_TRUE(IsAsked(I + IndexExpr::constant(1000)));
+  EXPECT_TRUE(IsAsked(I + IndexExpr::parameter(2)));
+  EXPECT_FALSE(IsAsked(IndexExpr::constant(2) * I));
+  EXPECT_FALSE(IsAsked(-I));
+  // By some shifts these are the same, by others not.
+  IndexExpr &Written = W.S.Statements[0].Accesses[1].Subscripts[0], J = Written;
+  Written = IndexExpr::wrap(J + IndexExpr::constant(1), 32, false);
+  EXPECT_TRUE(IsAsked(IndexExpr::wrap(I, 32, false)));
+  Written = (J + IndexExpr::constant(1)) * J;
+  EXPECT_TRUE(IsAsked(I * (I - IndexExpr::constant(1))));
+}
+
 TEST(Planner, WhatKeepsLoopsFromSharingIterationsIsTheReason) {
   Unequal W(3);
   W.nest({0}, {1});
