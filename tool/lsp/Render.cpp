@@ -29,11 +29,13 @@ static std::string uriOf(const View &V, const std::string &Path) {
 static std::string pageOf(const Client &Who, const Finding &F) {
   if (Who.Documentation.empty())
     return "";
-  std::string Name = F.Refused ? "REFUSALS.md#" + refusalName(F.Refused->Id).str() : "EDITORS.md#" + F.check();
-  auto [Page, Anchor] = StringRef(Name).split('#');
   SmallString<256> Path(Who.Documentation);
-  sys::path::append(Path, Page);
-  return uriOf(Path) + "#" + Anchor.str();
+  if (!F.Refused) {
+    sys::path::append(Path, "checks", F.check() + ".md");
+    return uriOf(Path);
+  }
+  sys::path::append(Path, "REFUSALS.md");
+  return uriOf(Path) + "#" + refusalName(F.Refused->Id).str();
 }
 
 static json::Object diagnosticOf(const View &V, const Finding &F) {
