@@ -60,7 +60,7 @@ def cpu_seconds(process):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--loopfuse", required=True)
+    parser.add_argument("--loopfuse", required=True, type=os.path.abspath)
     parser.add_argument("--keys", type=int, default=40)
     options = parser.parse_args()
     text = source(1000)
