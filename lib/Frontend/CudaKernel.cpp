@@ -7,6 +7,7 @@
 #include "Frontend/CudaKernel.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/InlineBody.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/Attr.h"
@@ -153,16 +154,7 @@ std::optional<Value> threadValue(Extraction &X, const Expr &E) {
 // Kernels that can be read
 //===----------------------------------------------------------------------===//
 
-const Expr *earlyExit(const Stmt &S) {
-  const auto *If = dyn_cast<IfStmt>(&S);
-  if (!If || If->getInit() || If->getConditionVariable() || If->getElse() ||
-      If->getStatementKind() != IfStatementKind::Ordinary)
-    return nullptr;
-  const Stmt *Then = If->getThen();
-  if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
-    Then = Block->body_front();
-  return isa<ReturnStmt>(Then) ? If->getCond() : nullptr;
-}
+const Expr *earlyExit(const Stmt &S) { return earlyReturn(S) ? cast<IfStmt>(S).getCond() : nullptr; }
 
 namespace {
 class KernelCheck {

@@ -180,8 +180,7 @@ static bool isCandidate(const ASTContext &Context, const FunctionDecl &Definitio
   });
 }
 
-/// "if (c) return x;"
-static const ReturnStmt *earlyReturn(const Stmt &S) {
+const ReturnStmt *earlyReturn(const Stmt &S) {
   const auto *If = dyn_cast<IfStmt>(&S);
   if (!If || If->getInit() || If->getConditionVariable() || If->getElse() ||
       If->getStatementKind() != IfStatementKind::Ordinary)

@@ -27,6 +27,9 @@ struct InlineBody {
 std::optional<InlineBody> inlineBody(clang::ASTContext &Context, const clang::CallExpr &Call,
                                      const ContainerTable &Containers, SummaryBudget &Budget);
 
+/// The `return` of "if (c) return x;"; null if \p S is anything else.
+const clang::ReturnStmt *earlyReturn(const clang::Stmt &S);
+
 /// Whether a virtual call may run another function than the one it names.
 bool isDispatched(const clang::CallExpr &Call);
 

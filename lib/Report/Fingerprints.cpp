@@ -5,20 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Report/Fingerprints.h"
+#include "Support/Blanks.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
 namespace loopfuse {
-
-static std::string withoutBlanks(StringRef Text) {
-  std::string Out;
-  for (char C : Text)
-    if (!isSpace(C))
-      Out += C;
-  return Out;
-}
 
 static std::string nature(const ReportedFinding &R, ReportContext &Context) {
   const Finding &F = R.Result;

@@ -93,8 +93,7 @@ private:
 
 std::vector<LineChange> diffLines(ArrayRef<StringRef> Old, ArrayRef<StringRef> New) { return LineDiff(Old, New).run(); }
 
-/// The lines with their line ends.
-static std::vector<StringRef> splitLines(StringRef Text) {
+std::vector<StringRef> splitLines(StringRef Text) {
   std::vector<StringRef> Lines;
   while (!Text.empty()) {
     size_t End = std::min(Text.find('\n'), Text.size() - 1) + 1;

@@ -25,6 +25,9 @@ struct LineChange {
 /// O(ND) Difference Algorithm and Its Variations" (1986), section 4b (linear space).
 std::vector<LineChange> diffLines(llvm::ArrayRef<llvm::StringRef> Old, llvm::ArrayRef<llvm::StringRef> New);
 
+/// The lines of a text with their line ends.
+std::vector<llvm::StringRef> splitLines(llvm::StringRef Text);
+
 /// A patch that `patch -p1` and `git apply` take, with three lines of context; "" if the texts are equal. Line ends and
 /// a missing last one are kept. \p Path is relative and gets the usual prefixes "a/" and "b/".
 std::string unifiedDiff(llvm::StringRef Path, llvm::StringRef Old, llvm::StringRef New);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Format.h"
+#include "Support/Blanks.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Format/Format.h"
@@ -28,14 +29,6 @@ static std::optional<format::FormatStyle> projectStyle(const FileText &File) {
     return std::nullopt;
   Style->ReflowComments = format::FormatStyle::RCS_Never;
   return *Style;
-}
-
-static std::string withoutBlanks(StringRef Text) {
-  std::string Out;
-  for (char C : Text)
-    if (!isSpace(C))
-      Out += C;
-  return Out;
 }
 
 // The lines of the new text that hold something new; where text only went away nothing is to be laid out.

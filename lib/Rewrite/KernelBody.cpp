@@ -22,8 +22,7 @@ static Refusal notWritten(const ASTContext &Context, const FunctionDecl &Kernel,
                 {Kernel.getNameAsString(), std::move(Why)});
 }
 
-/// From the first token or comment to the last one.
-static TextRange trimmed(const FileText &File, TextRange Within) {
+TextRange trimmed(const FileText &File, TextRange Within) {
   TextRange Out{Within.End, Within.End};
   bool First = true;
   for (const RawToken &T : File.tokens(Within)) {

@@ -25,6 +25,9 @@ class ParmVarDecl;
 
 namespace loopfuse {
 
+/// From the first token or comment to the last one.
+TextRange trimmed(const FileText &File, TextRange Within);
+
 /// One launch of a group, and the text of its kernel while that is changed.
 struct KernelText {
   unsigned Member = 0;

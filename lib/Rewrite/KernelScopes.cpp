@@ -101,18 +101,6 @@ private:
 };
 } // namespace
 
-static TextRange trimmed(const FileText &File, TextRange Within) {
-  TextRange Out{Within.End, Within.End};
-  bool First = true;
-  for (const RawToken &T : File.tokens(Within)) {
-    if (First)
-      Out.Begin = T.Range.Begin;
-    Out.End = T.Range.End;
-    First = false;
-  }
-  return Out;
-}
-
 /// Its tokens with a blank between each two, without comments.
 static std::string normalised(const FileText &File, const std::string &Text) {
   std::string Out;

@@ -129,21 +129,10 @@ json::Value editOf(const View &V, const Finding &F) {
   return workspaceEdit(V, std::move(ByFile));
 }
 
-/// The lines of a text with their ends.
-static std::vector<StringRef> linesOf(StringRef Text) {
-  std::vector<StringRef> Lines;
-  while (!Text.empty()) {
-    size_t End = std::min(Text.find('\n'), Text.size() - 1) + 1;
-    Lines.push_back(Text.take_front(End));
-    Text = Text.drop_front(End);
-  }
-  return Lines;
-}
-
 /// From the text before to the one after, line by line.
 static json::Array lineEdits(const FileChange &C) {
   Positions Before(C.Before);
-  std::vector<StringRef> Old = linesOf(Before.text()), New = linesOf(C.After);
+  std::vector<StringRef> Old = splitLines(Before.text()), New = splitLines(C.After);
   std::vector<size_t> At = {0};
   for (StringRef Line : Old)
     At.push_back(At.back() + Line.size());
