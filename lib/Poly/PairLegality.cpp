@@ -10,6 +10,7 @@
 #include "Poly/Footprint.h"
 #include "Poly/FusedSpace.h"
 #include "Poly/ParameterLife.h"
+#include "Poly/PrivateScalars.h"
 #include "Poly/Reversal.h"
 #include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
@@ -382,7 +383,19 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
         Worst.add(std::move(*Why));
   MergedPair M{Ctx, R, Earlier, Later, Depth, S.perfectLoops(S.Members[Earlier.Member], Depth)};
   std::map<std::pair<unsigned, unsigned>, isl::map> Orders;
+  std::map<unsigned, bool> Private;
+  auto IsPrivate = [&](const AccessPair &P) {
+    unsigned Array = R.access(*P.From).Array;
+    if (Expected != Iterations::Same || R.access(*P.To).Array != Array || Earlier.isReversed() || Later.isReversed())
+      return false;
+    auto [It, IsNew] = Private.try_emplace(Array, false);
+    if (IsNew)
+      It->second = isPrivateToIterations(S, Earlier.Member, Later.Member, Depth, Array);
+    return It->second;
+  };
   for (const AccessPair &P : conflictingPairs(R, Earlier.Member, Later.Member)) {
+    if (IsPrivate(P))
+      continue;
     isl::map &Order = Orders[{P.From->Ref.Statement, P.To->Ref.Statement}];
     if (std::optional<Refusal> Why = checkDependence(M, P, Order))
       Worst.add(std::move(*Why));
