@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/PairLegality.h"
+#include "Model/OmpDirective.h"
 #include "Poly/Conditions.h"
 #include "Poly/ConflictingPairs.h"
 #include "Poly/Footprint.h"
@@ -29,8 +30,9 @@ bool hasOpenLoop(const Scop &S, const Member &M) {
 }
 
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B, bool Opposite) {
-  if (A.Directive != B.Directive)
-    return refuse(RefusalId::PragmaDiffers, B.Header, {A.Directive.empty() ? B.Directive : A.Directive});
+  if (!mergedDirective(A.Directive, B.Directive))
+    return refuse(RefusalId::PragmaDiffers, B.Header,
+                  {writtenDirective(A.Directive.empty() ? B.Directive : A.Directive)});
   if (A.Order != B.Order)
     return refuse(RefusalId::LoopForm, B.Header, {"only one of the loops is parallel"});
   if (A.Kind != B.Kind)
