@@ -40,28 +40,32 @@ public:
     At += Word.size();
     return Word;
   }
-  /// What stands in parentheses, without blanks and continued lines; std::nullopt if they do not end.
+  /// What stands in parentheses, without blanks; std::nullopt if they do not end.
   std::optional<std::string> argument() {
     std::string Argument;
-    for (unsigned Depth = 1; At < Text.size(); ++At) {
+    for (unsigned Depth = 1; !atEnd(); ++At) {
       char C = Text[At];
       Depth += C == '(' ? 1 : C == ')' ? -1 : 0;
       if (Depth == 0) {
         ++At;
         return Argument;
       }
-      if (!isSpace(C) && C != '\\')
-        Argument += C;
+      Argument += C;
     }
     return std::nullopt;
   }
 
 private:
+  /// Blanks, comments and ends of lines that go on.
   void skipBlanks() {
     while (At < Text.size()) {
       StringRef Rest = Text.substr(At);
       if (Rest.starts_with("\\\n") || Rest.starts_with("\\\r\n"))
         At = Text.find('\n', At) + 1;
+      else if (Rest.starts_with("//") && !Rest.contains('\n'))
+        At = Text.size();
+      else if (Rest.starts_with("/*"))
+        At += std::min(Rest.find("*/"), Rest.size() - 2) + 2;
       else if (Text[At] == ' ' || Text[At] == '\t')
         ++At;
       else
@@ -96,8 +100,6 @@ static bool readNames(OmpClause &Clause) {
 }
 
 std::optional<OmpDirective> parseOmpDirective(StringRef Text) {
-  if (Text.contains("//") || Text.contains("/*"))
-    return std::nullopt;
   DirectiveText In(Text);
   if (!In.consume('#') || In.word() != "pragma" || In.word() != "omp")
     return std::nullopt;
@@ -112,6 +114,7 @@ std::optional<OmpDirective> parseOmpDirective(StringRef Text) {
       return std::nullopt;
     if (is_contained({"parallel", "for", "simd"}, Clause.Name) && D.Clauses.empty()) {
       D.Construct += (D.Construct.empty() ? "" : " ") + Clause.Name;
+      D.End = In.position();
       continue;
     }
     if (In.consume('(')) {
@@ -120,7 +123,7 @@ std::optional<OmpDirective> parseOmpDirective(StringRef Text) {
         return std::nullopt;
       Clause.Argument = std::move(*Argument);
     }
-    Clause.End = In.position();
+    D.End = Clause.End = In.position();
     if (isSharingClause(Clause.Name) && !readNames(Clause))
       return std::nullopt;
     if (Clause.Name == "default" && Clause.Argument != "shared" && Clause.Argument != "none")

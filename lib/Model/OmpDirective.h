@@ -30,7 +30,7 @@ namespace loopfuse {
 /// "reduction(+ : s, t)"
 struct OmpClause {
   std::string Name;               ///< "reduction"
-  std::string Argument;           ///< What stands in the parentheses, without blanks: "+:s,t"; empty without them.
+  std::string Argument;           ///< What stands in the parentheses, without blanks and comments: "+:s,t".
   std::vector<std::string> Names; ///< Of a data-sharing clause: "s", "t".
   std::string Operator;           ///< Of a reduction: "+".
   unsigned Begin = 0;             ///< Where it stands in the directive's text,
@@ -44,6 +44,7 @@ struct OmpClause {
 struct OmpDirective {
   std::string Construct; ///< "parallel for"
   std::vector<OmpClause> Clauses;
+  unsigned End = 0; ///< Behind its last word or clause in the text.
 
   /// The clause that names the variable, or null.
   const OmpClause *clauseOf(llvm::StringRef Variable) const;

@@ -206,6 +206,7 @@ static void dropConditionals(const FileText &File, unsigned From, unsigned Begin
 static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
   for (TextRange D : G.Directives) {
     std::vector<RawToken> Tokens = File.tokens(D);
+    llvm::erase_if(Tokens, [](const RawToken &T) { return T.isComment(); });
     if (Tokens.size() < 2 || File.slice(Tokens[1].Range) != "pragma")
       return refuse(RefusalId::Preprocessor, File.span(D), {File.slice(D).str()});
   }

@@ -70,13 +70,12 @@ std::optional<Refusal> mergeDirectives(const FileText &File, const Scop &S, cons
       return refuse(RefusalId::PragmaDiffers, File.span(Place), {Text.str()});
     Added[Attribute].push_back(Name);
   }
-  unsigned End = Text.rtrim().size();
   for (const OmpClause &Clause : First->Clauses) {
     auto More = Added.find(Clause.attribute());
     bool Loses = any_of(Clause.Names, [&](const std::string &Name) { return Gone.count(Name) > 0; });
     std::string New = Loses ? without(Clause, Gone) : Text.slice(Clause.Begin, Clause.End).str();
     if (More != Added.end() && Clause.isList() && !New.empty()) {
-      New.insert(New.size() - 1, ", " + join(More->second, ", "));
+      New.insert(New.rfind(')'), ", " + join(More->second, ", "));
       Added.erase(More);
     }
     if (Clause.Name == "nowait" && !Merged->NoWait)
@@ -89,7 +88,7 @@ std::optional<Refusal> mergeDirectives(const FileText &File, const Scop &S, cons
     StringRef Operator = Attribute;
     std::string Opening =
         Operator.consume_front("reduction(") ? "reduction(" + Operator.drop_back().str() + ":" : Attribute + "(";
-    Patch.insert(Place.Begin + End, " " + Opening + join(Names, ", ") + ")");
+    Patch.insert(Place.Begin + First->End, " " + Opening + join(Names, ", ") + ")");
   }
   return std::nullopt;
 }

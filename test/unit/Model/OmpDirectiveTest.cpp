@@ -12,7 +12,8 @@ using namespace loopfuse;
 namespace {
 
 TEST(OmpDirective, IsTakenApart) {
-  const char *Text = "#  pragma omp parallel for \\\n   schedule( static, 4 ), private(t , u)\\\r\n reduction(+ : s) nowait";
+  const char *Text =
+      "#  pragma omp parallel for \\\n   schedule( static, 4 ), private(t , u)\\\r\n reduction(+ : s) nowait";
   std::optional<OmpDirective> D = parseOmpDirective(Text);
   ASSERT_TRUE(D);
   EXPECT_EQ(D->Construct, "parallel for");
@@ -28,13 +29,21 @@ TEST(OmpDirective, IsTakenApart) {
             "#pragma omp parallel for schedule(static,4) nowait private(t,u) reduction(+:s)");
 }
 
+TEST(OmpDirective, CommentsAreBlanks) {
+  const char *Text = "#/**/pragma/* a */omp parallel/* b */for private/**/( t /* c */ , u) // all";
+  std::optional<OmpDirective> D = parseOmpDirective(Text);
+  ASSERT_TRUE(D);
+  EXPECT_EQ(toText(dataSharingOf(*D)), "#pragma omp parallel for private(t,u)");
+  EXPECT_EQ(std::string(Text).substr(D->End), " // all");
+}
+
 TEST(OmpDirective, OrIsNot) {
   for (const char *Text :
        {"", "#pragma GCC ivdep", "#pragma omp", "#pragma omp task", "#pragma omp for\n#pragma GCC ivdep",
         "_Pragma(\"omp for\")", "#pragma omp for private(a[0])", "#pragma omp for private(a) shared(a)",
         "#pragma omp for private(a,a)", "#pragma omp for private()", "#pragma omp for private(a", "#pragma omp for ;",
         "#pragma omp for lastprivate(conditional: a)", "#pragma omp for reduction(s)",
-        "#pragma omp parallel for default(private)", "#pragma omp parallel for // all", "#pragma omp for /* all */"})
+        "#pragma omp parallel for default(private)", "#pragma omp for private(a /* ) */"})
     EXPECT_FALSE(parseOmpDirective(Text)) << Text;
 }
 
