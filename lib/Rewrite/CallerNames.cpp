@@ -8,6 +8,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Model/OmpDirective.h"
 #include "Rewrite/Mentions.h"
+#include "clang/Basic/CharInfo.h"
 
 using namespace clang;
 using namespace llvm;
@@ -72,17 +73,19 @@ static void addDirectives(const FileText &File, const VarDecl &V, TextRange With
 
 bool renameVariable(const FileText &File, const VarDecl &V, StringRef Name, const Stmt &Body, TextRange Within,
                     TextPatch &Patch) {
+  if (Name == V.getName())
+    return true; // Wherever it stands.
   std::vector<Mention> Uses = mentionsOf(File, V, Body);
   if (!isa<ParmVarDecl>(V)) {
     Uses.emplace_back();
     Uses.back().Place = File.token(V.getLocation());
   }
-  addDirectives(File, V, Within, Uses);
+  if (isAsciiIdentifierStart(Name.front())) // No list may hold a literal.
+    addDirectives(File, V, Within, Uses);
   if (!areReplaceable(File, V, Uses, Within))
     return false;
-  if (Name != V.getName())
-    for (const Mention &Use : Uses)
-      Patch.replace(*Use.Place, Name.str());
+  for (const Mention &Use : Uses)
+    Patch.replace(*Use.Place, Name.str());
   return true;
 }
 

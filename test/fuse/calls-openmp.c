@@ -28,6 +28,16 @@ void ffn(float *restrict hb, float *restrict hb2, float *restrict x, float *rest
         hb[i] = val;
     }
 }
+// What an argument says is kept in front of the loops.
+static void advance(double *restrict x, const double *restrict v, int count, double dt) {
+#pragma omp parallel for firstprivate(dt)
+    for (int i = 0; i < count; i++)
+        x[i] += dt * v[i];
+}
+void step(double *restrict x, const double *restrict v, const double *restrict w, int n, double dt) {
+    advance(x, v, n - 1, 0.5 * dt);
+    advance(x, w, n - 1, 2.0);
+}
 //--- after.c
 float expf(float);
 void matmul(float* xout, float* x, float* w, int n, int d) {
@@ -65,5 +75,23 @@ void ffn(float *restrict hb, float *restrict hb2, float *restrict x, float *rest
             val *= hb2[i2];
             hb[i2] = val;
         }
+    }
+}
+// What an argument says is kept in front of the loops.
+static void advance(double *restrict x, const double *restrict v, int count, double dt) {
+#pragma omp parallel for firstprivate(dt)
+    for (int i = 0; i < count; i++)
+        x[i] += dt * v[i];
+}
+void step(double *restrict x, const double *restrict v, const double *restrict w, int n, double dt) {
+    const int count = n - 1;
+    const double dt2 = 0.5 * dt;
+    const double dt3 = 2.0;
+    // advance(x, v, n - 1, 0.5 * dt)
+    #pragma omp parallel for firstprivate(dt2, dt3)
+    for (int i = 0; i < count; i++) {
+        x[i] += dt2 * v[i];
+        // advance(x, w, n - 1, 2.0)
+        x[i] += dt3 * w[i];
     }
 }
