@@ -315,7 +315,7 @@ std::optional<Refusal> Emitter::chooseAtRunTime() {
   Layout Style = layout();
   writeFenceBlocks(File, Style, Bodies, Patch);
   mergeBodies(File, Style, Bodies, /*OneLine=*/false, {}, Patch);
-  TextRange First{Members.front().Statement.Begin, Members.front().Whole.End};
+  TextRange First = withDirectives(Members.front());
   for (const TextPatch::Replacement &R : Patch.replacements())
     if (R.Range.Begin < First.End && !First.contains(R.Range))
       return refuse(RefusalId::UnsupportedStatement, File.span(First),
@@ -412,15 +412,15 @@ std::optional<Refusal> Emitter::run() {
     if (std::optional<Refusal> R = cut())
       return R;
   contract();
+  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
+    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
+      return R;
   if (Group.isGuarded())
     return chooseAtRunTime();
   if (Group.Common)
     if (std::optional<Refusal> R = split())
       return R;
   removeUnused();
-  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
-    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
-      return R;
   Strip ? moveIntoStrips() : moveText();
   return std::nullopt;
 }

@@ -140,13 +140,11 @@ double mapped(int n, const double *restrict a, double *restrict b) {
 }
 // The array is gone, so no list may name it.
 void contracted(int n, const double *restrict a, double *restrict c) {
-  double *t = malloc(n * sizeof(double));
 #pragma omp parallel for default(none) shared(a, c) firstprivate(n)
   for (int i = 0; i < n; i++) {
     const double t_i = a[i] * 2;
     c[i] = t_i * 2;
   }
-  free(t);
 }
 // One of them waits, so both do.
 void waits(int n, const double *restrict a, double *restrict b, double *restrict c) {
