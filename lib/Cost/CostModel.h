@@ -50,7 +50,7 @@ struct PlanFeatures {
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
   unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
-  std::vector<bool> MemberVectorizes;      ///< Per member: no call, no recurrence, no scatter.
+  std::vector<bool> MemberVectorizes;      ///< Per member with vectors to lose or none to have: no call, no scatter.
   std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.
   unsigned AliasChecks = 0;                ///< The same of the fused body.
   std::optional<unsigned> AliasCheckLimit; ///< The compiler makes no more; none: it makes no vectors.

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/EmitLoop.h"
-#include "Frontend/FirstPrivate.h"
 #include "Rewrite/Contract.h"
+#include "Rewrite/EmitKernel.h"
 #include "Rewrite/Fences.h"
 #include "Rewrite/Format.h"
 #include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
-#include "Rewrite/EmitKernel.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/MergeDirectives.h"
 #include "Rewrite/MovedNames.h"
 #include "Rewrite/Release.h"
 #include "Rewrite/SplitLoops.h"
@@ -53,7 +53,6 @@ private:
   void dropUnusedCopies(FusedBody &Body) const;
   LeftOver leftOver() const;
   void removeUnused();
-  void mergeDirectives();
   void moveText();
   void moveIntoStrips();
   std::optional<Refusal> chooseAtRunTime();
@@ -398,36 +397,6 @@ void Emitter::moveIntoStrips() {
   removeStatements(File, Removed, Patch);
 }
 
-// Behind the first one's directive: the variables that only the others' directives let each thread copy.
-void Emitter::mergeDirectives() {
-  const MemberText &First = Members.front();
-  if (First.Directives.size() != 1)
-    return;
-  std::optional<FirstPrivate> Kept = splitFirstPrivate(File.slice(First.Directives.front()));
-  if (!Kept)
-    return;
-  std::vector<std::string> Added;
-  for (const FusedBody &B : ArrayRef(Bodies).drop_front()) {
-    const MemberText &M = member(B.Text.Member);
-    std::optional<FirstPrivate> Own =
-        M.Directives.size() == 1 ? splitFirstPrivate(File.slice(M.Directives.front())) : std::nullopt;
-    if (!Own)
-      continue;
-    NameUse Used = namesIn(File, *B.Text.Loops.front(), M.Statement);
-    for (const std::string &Name : Own->Names)
-      if (Used.InText.contains(Name) && !is_contained(Kept->Names, Name) && !is_contained(Added, Name))
-        Added.push_back(Name);
-  }
-  if (Added.empty())
-    return;
-  std::string Names = llvm::join(Added, ", ");
-  TextRange Directive = First.Directives.front();
-  if (Kept->End)
-    Patch.insert(Directive.Begin + *Kept->End, ", " + Names);
-  else
-    Patch.insert(Directive.End, " firstprivate(" + Names + ")");
-}
-
 std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = readBodies())
     return R;
@@ -449,7 +418,9 @@ std::optional<Refusal> Emitter::run() {
     if (std::optional<Refusal> R = split())
       return R;
   removeUnused();
-  mergeDirectives();
+  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
+    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
+      return R;
   Strip ? moveIntoStrips() : moveText();
   return std::nullopt;
 }
