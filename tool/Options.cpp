@@ -106,9 +106,11 @@ struct OptionSet {
                          All, cl::cat(Category)};
   Choice<Granularity> Grain{
       "granularity", cl::desc("What fused loops take turns by:"),
-      cl::values(clEnumValN(Granularity::Auto, "auto", "iterations, or strips where those would lose (default)"),
-                 clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
-                 clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials")),
+      cl::values(
+          clEnumValN(Granularity::Auto, "auto", "iterations, or rows or strips where those would lose (default)"),
+          clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
+          clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials"),
+          clEnumValN(Granularity::Row, "row", "rows where they can be written, for trials")),
       All, cl::cat(Category)};
   Choice<CallPolicy> Calls{
       "calls", cl::desc("Calls of functions whose loops would fuse with loops beside the call:"),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "API/Describe.h"
 #include "Cost/Features.h"
+#include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -124,16 +125,18 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
                                                          partName(C.Kept).str() + ", all that an iteration needs"});
       continue;
     }
-    bool IsBuffer = isStripBuffer(S, Group, C);
+    bool IsRow = bufferedIn(S, Group, C) != nullptr, IsBuffer = IsRow || isStripBuffer(S, Group, C);
     (IsBuffer ? Buffers : F.Contracted).push_back(S.Arrays[C.Array].Name);
     F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the " +
-                                                       (IsBuffer ? "strip buffer '" : "scalar '") + C.Scalar + "'"});
+                                                       (IsRow ? "row buffer '" : IsBuffer ? "strip buffer '" : "scalar '") + C.Scalar + "'"});
   }
   unsigned First = Group.Members.front().Member;
   F.Message = S.Members[First].Launch ? formatv("these {0} launches can be one", Group.Members.size()).str()
                                       : loopsTogether(Group.Members.size()) + " can be fused";
   if (Group.ByStrips)
     F.Message += " by strips of " + utostr(Group.ByStrips->Length);
+  if (Group.ByRows)
+    F.Message += " by rows";
   std::vector<std::string> Smaller; // What becomes of the arrays.
   if (!F.Contracted.empty())
     Smaller.push_back(become(F.Contracted, "scalar"));
@@ -292,6 +295,10 @@ static std::string dumpPlan(const Scop &S, const FusionPlan &Plan) {
     if (G.ByStrips)
       Out += formatv(", by strips of {0} with inner loops from {1:$[, ]}", G.ByStrips->Length,
                      make_range(G.ByStrips->Begins.begin(), G.ByStrips->Begins.end()));
+    if (G.ByRows)
+      for (const RowLoop &Row : G.ByRows->Loops)
+        Out += formatv(", loop {0} by {1} with {2} reduction(s)", Row.Loop, Row.IsWhole ? "rows" : "strips of rows",
+                       Row.Reductions.size());
     for (const Contraction &C : G.Contractions)
       Out += C.Kept ? formatv(", {0} keeps {1} dimension(s)", S.Arrays[C.Array].Name, C.Kept).str()
                     : formatv(", {0} -> {1}", S.Arrays[C.Array].Name, C.Scalar).str();

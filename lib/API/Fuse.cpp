@@ -18,14 +18,17 @@
 #include "API/Describe.h"
 #include "API/Instances.h"
 #include "API/Suppressions.h"
+#include "Cost/ChooseRows.h"
 #include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Extraction.h"
+#include "Model/RowParts.h"
 #include "Plan/Planner.h"
 #include "Poly/Alignment.h"
 #include "Poly/Assumptions.h"
 #include "Poly/Footprint.h"
+#include "Poly/RowForm.h"
 #include "Poly/Strips.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
@@ -205,8 +208,47 @@ private:
     return false;
   }
 
-  /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
+  /// By rows, if anything gains by them and they can be written.
   bool fuseAtItsDepth(FusionGroup &Group) {
+    Group.ByRows.reset();
+    if (is_contained({Granularity::Auto, Granularity::Row}, Options.Grain)) {
+      FusionGroup ByRows = Group;
+      contract(ByRows);
+      ByRows.ByRows = chooseRows(ByRows);
+      if (ByRows.ByRows && fuseAsPlanned(ByRows))
+        return true;
+    }
+    return fuseAsPlanned(Group);
+  }
+
+  /// The row loops that gain by it, with strips such that their buffers are not too large for the stack.
+  std::optional<RowForm> chooseRows(FusionGroup Group) {
+    RowForm Rows;
+    Rows.Length = RowStrip;
+    if (S.Members[Group.Members.front().Member].Launch)
+      return std::nullopt;
+    for (unsigned Loop : rowCandidates(S, Group)) {
+      if (any_of(Rows.Loops, [&](const RowLoop &Row) { return isInside(S, Loop, Row.Loop); }))
+        continue;
+      auto Gains = [&](unsigned Reduction) {
+        return gainsByRow(S, *S.Loops[Reduction].Parent, Reduction, Options.Grain);
+      };
+      if (std::optional<RowLoop> Row = findRowLoop(Isl, relations(), Group, Loop, Gains)) {
+        Rows.Loops.push_back(std::move(*Row));
+        if (isMergedRow(S, Group, Rows.Loops.front()))
+          break;
+      }
+    }
+    if (Rows.Loops.empty())
+      return std::nullopt;
+    Group.ByRows = Rows;
+    while (Group.ByRows->Length > ShortestRowStrip && rowBufferBytes(S, Group) > MaxBufferBytes)
+      Group.ByRows->Length /= 2;
+    return Group.ByRows;
+  }
+
+  /// Proves, judges and rewrites one group. Leaves the reason in Refused if one of them says no.
+  bool fuseAsPlanned(FusionGroup &Group) {
     if (std::optional<Refusal> Why = placeBetween(S, Graph, Group))
       return refused(*Why);
     if (Group.Common) {

@@ -22,9 +22,11 @@ enum class CostModel {
 
 /// What members of a group take turns by (--granularity).
 enum class Granularity {
-  Auto,      ///< Strips where the rules say that iterations would lose what the compiler does for one of the loops.
+  Auto,      ///< Rows where reductions gain by them, strips where iterations would lose what the compiler does for one
+             ///< of the loops.
   Iteration, ///< Iterations only.
-  Strip      ///< Strips wherever they can be written, for trials.
+  Strip,     ///< Strips wherever they can be written, for trials.
+  Row        ///< Rows wherever they can be written, for trials.
 };
 
 /// What the compile command says of the compiler's vectorizer.
@@ -49,6 +51,8 @@ struct PlanFeatures {
   unsigned Streams = 0;      ///< Different arrays walked over by the fused body.
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
+  unsigned RowLoops = 0;    ///< So many loops become the innermost ones of their reductions.
+  bool MergedByRows = false; ///< The innermost merged loop is one of them: each part of its body is a loop of its own.
   unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
   std::vector<bool> MemberVectorizes;      ///< Per member with vectors to lose or none to have: no call, no scatter.
   std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.

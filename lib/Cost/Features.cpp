@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cost/Features.h"
 #include "Cost/Reuse.h"
+#include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <set>
@@ -92,6 +93,10 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
   F.Members = Group.Members.size();
   F.Contracted = Group.Contractions.size();
   F.StripLength = Group.ByStrips ? Group.ByStrips->Length : 0;
+  if (Group.ByRows) {
+    F.RowLoops = Group.ByRows->Loops.size();
+    F.MergedByRows = isMergedRow(S, Group, Group.ByRows->Loops.front());
+  }
   F.TripCount = 1;
   for (unsigned L : S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth)) {
     if (std::optional<double> Count = constantTripCount(S.Loops[L]))

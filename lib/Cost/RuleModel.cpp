@@ -44,11 +44,15 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
     E.Terms += formatv(", {0} array{1} contracted", F.Contracted, F.Contracted == 1 ? "" : "s").str();
   if (F.StripLength)
     E.Terms += formatv(", by strips of {0}", F.StripLength).str();
+  if (F.RowLoops)
+    E.Terms += formatv(", {0} loop{1} by rows", F.RowLoops, F.RowLoops == 1 ? "" : "s").str();
   E.Terms += F.TripCountIsAssumed ? formatv("; {0} iterations assumed", static_cast<uint64_t>(F.TripCount)).str()
                                   : formatv("; {0} iterations", static_cast<uint64_t>(F.TripCount)).str();
 
   if (F.SharedArrays == 0)
     E.Refused = refuse(RefusalId::NoReuse, Place);
+  else if (F.MergedByRows)
+    return E; // What gains by it outweighs the rest (docs/COST.md).
   else if (F.StripLength)
     return E; // Each inner loop is as good as before: neighbours were put into one by these rules.
   else if (is_contained(F.MemberVectorizes, true) && is_contained(F.MemberVectorizes, false))

@@ -39,6 +39,7 @@ private:
   /// Code that may run or not, for reasons that are not modelled.
   void visitMaybe(const clang::Stmt *S, const char *Where);
   void leaf(const clang::Stmt &S);
+  void noteDeclarations(const clang::DeclStmt &S);
   /// \p Evaluated is what it computes, \p S how it is called.
   void addStatement(const clang::Stmt *S, llvm::ArrayRef<const clang::Stmt *> Evaluated, AccessList &List);
   void addCondition(const clang::Expr &Condition);

@@ -40,6 +40,7 @@ private:
   std::optional<IndexExpr> iterationValue(const Expr &E);
 
   void operation(const Twine &Text) { Out.push_back({TermKind::Operation, Text.str(), 0, {}, 0}); }
+  LocalVariable describe(const VarDecl &V) const;
   void local(const VarDecl &V);
   std::string typeName(QualType T) const {
     // A lambda or unnamed class would be told by its line, which changes.
@@ -88,10 +89,21 @@ bool TermWriter::isAlias(const VarDecl &V) {
   return V.getType()->isPointerType() || isIteratorClass(V.getType()) || iterationValue(*V.getInit());
 }
 
+LocalVariable TermWriter::describe(const VarDecl &V) const {
+  LocalVariable L{V.getNameAsString(), std::nullopt};
+  if (auto In = X.DeclaredIn.find(&V); In != X.DeclaredIn.end())
+    L.Loop = In->second;
+  QualType Type = V.getType();
+  if (Type->isArithmeticType() && !Type->isDependentType() && !Type.isVolatileQualified() && !X.isOpen(V))
+    L.Bytes = X.Context.getTypeSizeInChars(Type).getQuantity();
+  L.KeepsValue = X.fixedInit(V) != nullptr;
+  return L;
+}
+
 void TermWriter::local(const VarDecl &V) {
   auto [It, IsNew] = X.LocalNumbers.try_emplace(&V, X.Model.LocalVariables.size());
   if (IsNew)
-    X.Model.LocalVariables.push_back({V.getNameAsString()});
+    X.Model.LocalVariables.push_back(describe(V));
   Out.push_back({TermKind::Local, typeName(V.getType().getNonReferenceType()), It->second, {}, 0});
 }
 

@@ -139,6 +139,7 @@ struct Extraction {
   bool SawVarying = false;                                   ///< One of them was asked for.
   std::vector<unsigned> UsedParameters;
   llvm::DenseMap<const clang::VarDecl *, unsigned> LocalNumbers; ///< Positions in Model.LocalVariables.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> DeclaredIn;   ///< Innermost loops around private variables.
 
   const InlineFrame *Frame = nullptr; ///< Set while expressions of another function are read.
   const LaunchShape *Launch = nullptr; ///< Set while a kernel's body is read.

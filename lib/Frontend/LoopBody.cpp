@@ -93,12 +93,26 @@ void BodyWalker::addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, A
   X.OfAccesses.push_back(std::move(List.Facts));
 }
 
+/// A member that is extracted again may have other loops.
+void BodyWalker::noteDeclarations(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || Loops.empty())
+      continue;
+    X.DeclaredIn[V] = Loops.back();
+    if (auto Known = X.LocalNumbers.find(V); Known != X.LocalNumbers.end())
+      X.Model.LocalVariables[Known->second].Loop = Loops.back();
+  }
+}
+
 void BodyWalker::leaf(const Stmt &S) {
   AccessList List;
-  if (const auto *D = dyn_cast<DeclStmt>(&S))
+  if (const auto *D = dyn_cast<DeclStmt>(&S)) {
+    noteDeclarations(*D);
     collectAccesses(X, *D, List);
-  else
+  } else {
     collectAccesses(X, *cast<Expr>(&S), List);
+  }
   addStatement(&S, &S, List);
 }
 

@@ -104,6 +104,28 @@ struct Strips {
   friend bool operator==(const Strips &, const Strips &) = default;
 };
 
+/// One loop of a group whose body holds reductions: it is distributed over the parts of its body and becomes the
+/// innermost loop of each reduction (scalar expansion, loop distribution and interchange: Allen & Kennedy, "Optimizing
+/// Compilers", chapter 5). Each iteration still adds in its old order.
+struct RowLoop {
+  /// The innermost merged loop, as the first member has it, or a loop of one member inside the merged ones.
+  unsigned Loop = 0;
+  bool IsWhole = false; ///< It runs over a constant number of iterations, all of them at a time; else by strips.
+  /// Loops of the body, the outermost ones of their nests, in order: each nest is a part of its own, and so is what
+  /// stands in front of the first, behind the last and between two of them.
+  std::vector<unsigned> Reductions;
+  std::vector<unsigned> Expanded; ///< Local variables that several parts need: they become buffers of the row.
+  std::vector<unsigned> Repeated; ///< Those that each part declares for itself: integers that the loops alone tell.
+  friend bool operator==(const RowLoop &, const RowLoop &) = default;
+};
+
+/// The loops of a group that run by rows.
+struct RowForm {
+  unsigned Length = 0; ///< Of the strips of those that are not whole.
+  std::vector<RowLoop> Loops;
+  friend bool operator==(const RowForm &, const RowForm &) = default;
+};
+
 /// Members that become one nest, in original order.
 struct FusionGroup {
   std::vector<Placement> Members;
@@ -113,6 +135,7 @@ struct FusionGroup {
   /// Set if the group runs by strips, not by iterations; Depth is 1 then, and contracted arrays that two inner loops
   /// need become buffers as long as a strip.
   std::optional<Strips> ByStrips;
+  std::optional<RowForm> ByRows; ///< Not together with ByStrips or Common.
   std::vector<Contraction> Contractions;
   /// Members of the region that stand between the group's first and last member and are not part of it: each goes
   /// before or behind the fused nest.

@@ -8,6 +8,7 @@
 #define LOOPFUSE_MODEL_TERM_H
 
 #include "Model/IndexExpr.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace loopfuse {
 /// access.
 struct LocalVariable {
   std::string Name;
+  std::optional<unsigned> Loop; ///< The innermost loop around its declaration, if that is known.
+  unsigned Bytes = 0;           ///< Of a number; 0: it is none.
+  bool KeepsValue = false;      ///< From its declaration on.
 };
 
 enum class TermKind {

@@ -8,6 +8,7 @@
 #include "Poly/Alignment.h"
 #include "Poly/Footprint.h"
 #include "Poly/PairLegality.h"
+#include "Poly/RowForm.h"
 #include "Poly/Strips.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -32,6 +33,9 @@ private:
   std::optional<Refusal> checkGroupGuards(const FusionGroup &G) { return checkGuards(Ctx, R, G); }
   std::optional<Refusal> checkGroupStrips(const FusionGroup &G) {
     return G.ByStrips ? checkStrips(S, G) : std::nullopt;
+  }
+  std::optional<Refusal> checkGroupRows(const FusionGroup &G) {
+    return G.ByRows ? checkRows(Ctx, R, G) : std::nullopt;
   }
   std::optional<Refusal> checkMoves(const FusionGroup &G);
   std::optional<Refusal> checkContractions(const FusionGroup &G);
@@ -166,7 +170,8 @@ std::optional<Refusal> PlanCheck::check() {
       return Why;
   for (const FusionGroup &G : Plan.Groups)
     for (auto Test : {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards,
-                      &PlanCheck::checkMoves, &PlanCheck::checkContractions, &PlanCheck::checkGroupStrips})
+                      &PlanCheck::checkMoves, &PlanCheck::checkContractions, &PlanCheck::checkGroupStrips,
+                      &PlanCheck::checkGroupRows})
       if (std::optional<Refusal> Why = (this->*Test)(G))
         return Why;
   for (size_t J = 1; J < Plan.Groups.size(); ++J)

@@ -18,8 +18,8 @@
 //   X moved behind Y:              no dependence at all,
 // and the fused loops of a group run over the same iterations or over those
 // that all members share, with the rest of each member in front and behind
-// (CommonRange), a group by strips has loops that can be cut (Poly/Strips.h), and every parameter a group uses keeps its value as long as
-// the group runs.
+// (CommonRange), a group by strips has loops that can be cut (Poly/Strips.h), one by rows has such row loops
+// (Poly/RowForm.h), and every parameter a group uses keeps its value as long as the group runs.
 // Bacon, Graham & Sharp, "Compiler Transformations", 1994, section 6.2.7.
 //
 //===----------------------------------------------------------------------===//

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Contract.h"
+#include "Model/RowParts.h"
 #include "Rewrite/KeepRows.h"
 #include "Rewrite/Release.h"
+#include "Rewrite/RowText.h"
 #include "Rewrite/StripLoops.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -180,8 +182,24 @@ static std::optional<Contraction> bufferArray(const VariableContext &C, ArrayRef
   return Result;
 }
 
+/// "t_row[x]" for each access, in the body of the innermost merged loop. Nothing if a body has another x.
+static std::optional<Contraction> rowArray(const VariableContext &C, ArrayRef<FusedBody> Bodies, const Candidate &D,
+                                           const std::string &Type, RowText &Row, TextPatch &Patch) {
+  for (const FusedBody &B : Bodies) {
+    NameUse Names = namesIn(C.File, *B.Text.Body, B.Text.Content);
+    if (Names.DeclaredInside.contains(Row.Header.Variable->getName()) || Names.HasHiddenText)
+      return std::nullopt;
+  }
+  Contraction Result = *D.Plan;
+  Result.Scalar = C.Fresh.get(C.Region.Ast.Arrays[D.Plan->Array]->getName().str() + "_row");
+  for (TextRange R : D.Accesses)
+    Patch.replace(R, withInnerComments(C.File, R, Result.Scalar + Row.Element));
+  Row.Declared.push_back(Type + " " + Result.Scalar + "[" + Row.Length + "];");
+  return Result;
+}
+
 std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<FusedBody> &Bodies, StripText *Strip,
-                                        TextPatch &Patch) {
+                                        MutableArrayRef<RowText> Rows, TextPatch &Patch) {
   std::vector<Contraction> Done;
   for (const Contraction &Plan : C.Group.Contractions) {
     if (Plan.Kept) {
@@ -195,6 +213,12 @@ std::vector<Contraction> contractArrays(const VariableContext &C, std::vector<Fu
       continue;
     if (Strip && isStripBuffer(C.Region.Model, C.Group, Plan)) {
       if (std::optional<Contraction> Buffer = bufferArray(C, Bodies, *D, *Type, *Strip, Patch))
+        Done.push_back(std::move(*Buffer));
+      continue;
+    }
+    if (const RowLoop *Row = bufferedIn(C.Region.Model, C.Group, Plan)) {
+      auto Text = find_if(Rows, [&](const RowText &T) { return T.Plan == Row; });
+      if (std::optional<Contraction> Buffer = rowArray(C, Bodies, *D, *Type, *Text, Patch))
         Done.push_back(std::move(*Buffer));
       continue;
     }

@@ -12,6 +12,7 @@
 
 namespace loopfuse {
 
+struct RowText;
 struct StripText;
 
 /// The expression of an access; null if there is none.
@@ -21,9 +22,10 @@ const clang::Expr *accessExpr(const RegionAst &Ast, AccessRef Ref);
 /// contractions, with the scalars' final names; of arrays that keep rows, the outer dimensions go (KeepRows.h). The
 /// definition becomes the scalar's declaration where it is a plain assignment in the outermost scope of its body; else
 /// the scalar is declared in front (FusedBody::Outside). \p Bodies are in the group's order.
-/// \p Strip, if the group runs by strips, gets the buffers of the arrays that several inner loops need.
+/// \p Strip, if the group runs by strips, gets the buffers of the arrays that several inner loops need; so do the
+/// \p Rows.
 std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
-                                        StripText *Strip, TextPatch &Patch);
+                                        StripText *Strip, llvm::MutableArrayRef<RowText> Rows, TextPatch &Patch);
 
 /// What goes in the place of an access: \p New with the comments that stood inside of it. A comment that ends its line
 /// still does.

@@ -14,7 +14,9 @@
 #include "Rewrite/Indent.h"
 #include "Rewrite/MergeDirectives.h"
 #include "Rewrite/MovedNames.h"
+#include "Rewrite/Products.h"
 #include "Rewrite/Release.h"
+#include "Rewrite/RowLoops.h"
 #include "Rewrite/SplitLoops.h"
 #include "Rewrite/StripLoops.h"
 #include "clang/AST/StmtCXX.h"
@@ -49,6 +51,9 @@ private:
   std::optional<Refusal> mapVariables();
   void chooseScopes();
   std::optional<Refusal> cut();
+  unsigned earlierStrips() const;
+  std::optional<Refusal> readRowLoops();
+  std::optional<Refusal> expandRowLoops();
   void contract();
   void dropUnusedCopies(FusedBody &Body) const;
   LeftOver leftOver() const;
@@ -79,6 +84,8 @@ private:
   std::vector<LooseRounding> Rounding;
   SplitLoops Around;
   std::optional<StripText> Strip;
+  std::vector<RowText> Rows;
+  RowConstant RowLength;
   std::vector<TextRange> Removed;
   std::vector<TextRange> Rebound; ///< See MovedVariables.
   std::vector<SourceSpan> Fading; ///< See Finding.
@@ -159,9 +166,51 @@ static void addIdentifiers(const FileText &File, StringRef Text, StringSet<> &Ou
       Out.insert(Text.slice(T.Range.Begin, T.Range.End));
 }
 
+/// Groups of the region that have a constant for their strips already.
+unsigned Emitter::earlierStrips() const {
+  return llvm::count_if(Plan.Groups, [&](const FusionGroup &G) {
+    return &G != &Group &&
+           (G.ByStrips || (G.ByRows && any_of(G.ByRows->Loops, [](const RowLoop &Row) { return !Row.IsWhole; })));
+  });
+}
+
+std::optional<Refusal> Emitter::readRowLoops() {
+  auto Text = readRows({File, Region, Group, Variables, Fresh}, Bodies);
+  if (auto *R = std::get_if<Refusal>(&Text))
+    return *R;
+  Rows = std::get<std::vector<RowText>>(std::move(Text));
+  for (const RowText &Row : Rows)
+    if (Row.Plan->IsWhole && !Row.IsMerged && !Row.NeedsBlock)
+      for (const RowBuffer &B : Row.Buffers)
+        Names[Row.Body].DeclaredAtTop.insert(B.Variable->getName());
+  return std::nullopt;
+}
+
+// Where the compiler contracts across statements, a value that stays in a register could have been part of a fused
+// multiply-add that one in a buffer is not part of, or the other way round.
+std::optional<Refusal> Emitter::expandRowLoops() {
+  bool IsMerged = any_of(Rows, [](const RowText &Row) { return Row.IsMerged; });
+  if ((IsMerged && Bodies.front().OwnScope) || any_of(Bodies, [](const FusedBody &B) { return !B.Fenced.empty(); }))
+    return refuse(RefusalId::NotSplit, File.span(Bodies.front().Text.Content), {"rows beside scopes and fences"});
+  for (const RowText &Row : Rows)
+    for (const RowBuffer &B : Row.Buffers) {
+      if (is_contained({Fence::None, Fence::AsWritten}, Options.ContractionFence) ||
+          !holdsFloats(B.Variable->getType()))
+        continue;
+      std::optional<TextRange> Place = File.token(B.Variable->getLocation());
+      if (!Place || is_contained({Fence::Forbidden, Fence::NoArithmetic}, Options.ContractionFence))
+        return refuse(RefusalId::RoundingMayChange, File.span(Row.Own), {B.Variable->getName().str()});
+      Rounding.push_back({File.span(*Place), B.Variable->getName().str()});
+    }
+  auto Constant = expandRows({File, Region, Group, Variables, Fresh}, Rows, earlierStrips(), Patch);
+  if (auto *R = std::get_if<Refusal>(&Constant))
+    return *R;
+  RowLength = std::get<RowConstant>(std::move(Constant));
+  return std::nullopt;
+}
+
 std::optional<Refusal> Emitter::cut() {
-  unsigned Earlier = llvm::count_if(Plan.Groups, [&](const FusionGroup &G) { return &G != &Group && G.ByStrips; });
-  auto Text = cutLoops({File, Region, Group, Variables, Fresh}, Members, Earlier, Patch);
+  auto Text = cutLoops({File, Region, Group, Variables, Fresh}, Members, earlierStrips(), Patch);
   if (auto *R = std::get_if<Refusal>(&Text))
     return *R;
   Strip = std::get<StripText>(std::move(Text));
@@ -170,7 +219,7 @@ std::optional<Refusal> Emitter::cut() {
 
 void Emitter::contract() {
   VariableContext C{File, Region, Group, Variables, Fresh};
-  Contracted = contractArrays(C, Bodies, Strip ? &*Strip : nullptr, Patch);
+  Contracted = contractArrays(C, Bodies, Strip ? &*Strip : nullptr, Rows, Patch);
   if (!Contracted.empty())
     for (FusedBody &B : llvm::drop_begin(Bodies))
       dropUnusedCopies(B);
@@ -370,7 +419,16 @@ void Emitter::moveText() {
   for (unsigned B = 1; B < Bodies.size(); ++B)
     Removed.push_back(member(Bodies[B].Text.Member).Whole);
   writeFenceBlocks(File, Style, Bodies, Patch);
+  for (const RowText &Row : Rows)
+    if (!Row.IsMerged)
+      writeRow(File, Style, Row, Patch);
   mergeBodies(File, Style, Bodies, OneLine, Removed, Patch);
+  for (const RowText &Row : Rows)
+    if (Row.IsMerged)
+      writeRow(File, Style, Row, Patch);
+  if (!RowLength.Declaration.empty())
+    Patch.insert(Members.front().Whole.Begin,
+                 RowLength.Declaration + Style.LineEnd + indentOf(File.text(), Members.front().Whole.Begin).str());
   addAround(Style);
   removeStatements(File, Removed, Patch);
 }
@@ -404,6 +462,9 @@ std::optional<Refusal> Emitter::run() {
     return R;
   if (std::optional<Refusal> R = mapVariables())
     return R;
+  if (Group.ByRows)
+    if (std::optional<Refusal> R = readRowLoops())
+      return R;
   chooseScopes();
   if (std::optional<Refusal> R =
           addFences({File, Region, Group, Variables, Fresh}, Bodies, Options.ContractionFence, Patch, Rounding))
@@ -411,10 +472,16 @@ std::optional<Refusal> Emitter::run() {
   if (Group.ByStrips)
     if (std::optional<Refusal> R = cut())
       return R;
+  if (Group.ByRows)
+    if (std::optional<Refusal> R = expandRowLoops())
+      return R;
   contract();
   if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
     if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
       return R;
+  // A scalar that is declared in front of the body would be shared by the row.
+  if (any_of(Rows, [](const RowText &Row) { return Row.IsMerged; }) && !Bodies.front().Outside.empty())
+    return refuse(RefusalId::NotSplit, File.span(Bodies.front().Text.Content), {"a scalar in front of its rows"});
   if (Group.isGuarded())
     return chooseAtRunTime();
   if (Group.Common)

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace loopfuse {
 
-static std::string withoutComments(const FileText &File, TextRange Range) {
+std::string withoutComments(const FileText &File, TextRange Range) {
   std::string Out;
   unsigned From = Range.Begin;
   for (const RawToken &T : File.tokens(Range))
@@ -31,8 +31,7 @@ static Refusal notCut(const Loop &L, std::string Why) {
   return refuse(RefusalId::NotSplit, L.Header, {std::move(Why)});
 }
 
-/// How the counter's type is written, "" if it cannot be.
-static std::string typeText(const VariableContext &C, const VarDecl &V) {
+std::string counterType(const VariableContext &C, const VarDecl &V) {
   std::optional<TextRange> Specifier = C.File.typeSpecifier(V);
   bool IsAuto = V.getType()->getContainedDeducedType() != nullptr;
   if (!IsAuto && V.getStorageClass() == SC_None)
@@ -67,7 +66,7 @@ std::variant<StripText, Refusal> cutLoops(const VariableContext &C, ArrayRef<Mem
   const Loop &L = S.Loops[S.Members[C.Group.Members.front().Member].Loops.front()];
   QualType Counter = First.Variable->getType();
   unsigned Bits = C.File.context().getIntWidth(Counter);
-  std::string Type = typeText(C, *First.Variable);
+  std::string Type = counterType(C, *First.Variable);
   if (Type.empty() || Bits < 32 || Bits > 64 || Counter->isEnumeralType() ||
       !isLikeCounter(C.File, *First.Variable, *First.Start) || !isLikeCounter(C.File, *First.Variable, *First.Bound))
     return notCut(L, "its start or end is not of its counter's type");

@@ -37,6 +37,11 @@ void writeStrips(const FileText &File, const Layout &Style, const StripText &Str
                  llvm::ArrayRef<const FusedBody *> Leaders, llvm::ArrayRef<MemberText> Places,
                  llvm::ArrayRef<MovedPiece> Front, TextPatch &Patch);
 
+std::string withoutComments(const FileText &File, TextRange Range);
+
+/// How the counter's type is written, "" if it cannot be.
+std::string counterType(const VariableContext &Context, const clang::VarDecl &V);
+
 } // namespace loopfuse
 
 #endif

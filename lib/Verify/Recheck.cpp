@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Verify/Recheck.h"
 #include "Verify/CompareNests.h"
+#include "Verify/CompareRows.h"
 #include "Verify/PartOfMember.h"
 #include "Verify/Renumber.h"
 #include "Verify/Uncut.h"
@@ -201,6 +202,8 @@ static std::optional<std::string> compare(const Scop &Before, const FusionPlan &
     auto *Why = std::get_if<std::string>(&Whole);
     return Why ? std::optional(*Why) : compareNest(Before, Group, std::get<Scop>(Whole), Member);
   }
+  if (Group.ByRows)
+    return compareRows(Before, Group, After, Member);
   if (E.Which == Part::All)
     return compareNest(Before, Group, After, Member);
   Scop Restricted = partOf(Before, Group, E.Which);
@@ -231,7 +234,8 @@ static bool isWellFormed(const Scop &Before, const FusionPlan &Plan) {
                  return P.Shift.size() == G.Depth && (P.Reversed.empty() || P.Reversed.size() == G.Depth);
                }) &&
            !G.Members.front().isReversed() && (!G.Common || hasParts(Before, G)) &&
-           (!G.ByStrips || (G.Depth == 1 && !G.Common && !G.ByStrips->Begins.empty()));
+           (!G.ByStrips || (G.Depth == 1 && !G.Common && !G.ByStrips->Begins.empty())) &&
+           (!G.ByRows || (!G.Common && !G.ByStrips && !G.ByRows->Loops.empty()));
   });
 }
 
@@ -315,7 +319,7 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
   unsigned Next = 0;
   for (const Expected &E : Order) {
     std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
-    if (E.Group && Plan.Groups[*E.Group].ByStrips && Next < New.Members.size() && declaresNew(Before, New, Next))
+    if (E.Group && (Plan.Groups[*E.Group].ByStrips || Plan.Groups[*E.Group].ByRows) && Next < New.Members.size() && declaresNew(Before, New, Next))
       ++Next;
     if (Next < New.Members.size())
       Why = compare(Kept, Plan, Contracted, E, New, Next);

@@ -1,5 +1,8 @@
 """Statements of loop bodies: assignments, reductions, carried scalars, conditions, small helpers of real code."""
 
+import loops
+from affine import const
+
 
 PASSED = "pv"  # the variable of the function through which bodies pass values
 
@@ -137,6 +140,36 @@ def local(case, context):
     return [text, store(case, context)]
 
 
+def reduction(case, context):
+    """A sum of the iteration over loops of its own, into a variable or into the element that takes it."""
+    element = case.elements[0] if case.family.name != "masked" else "int"
+    name, variable = case.random.choice(["acc", "sum"]), case.random.choice(["r", "q"])
+    if not context.variables or {name, variable} & (set(context.locals) | set(context.variables) | set(case.taken)):
+        return [store(case, context)]
+    length = case.random.choice([1, 2, 3])
+    inner = Context(case.enter(context.scopes, variable, loops.Space(const(0), const(length))),
+                    context.variables + [variable], context.unconditional, context.level)
+    inner.locals = list(context.locals)
+    array, target = None, name
+    lines = []
+    if case.chance(0.3):
+        array = case.writable()
+        element = array.value_type
+        first = expression(case, context, element, 1)
+        target = case.reference(array, context, is_write=True)
+        lines.append(case.family.plain(target, first, element))
+    else:
+        lines.append(f"{element} {name} = {expression(case, context, element, 1)};")
+    value = expression(case, inner, element)
+    lines += [f"for (int {variable} = 0; {variable} < {length}; ++{variable})",
+              "  " + case.family.compound(target, value, element)]
+    if array:
+        case.written_now.append(array)
+        return lines
+    context.locals.append(name)
+    return lines + [store(case, context)]
+
+
 def body(case, context):
     """Lines of one body; two spaces deeper for what is nested."""
     lines = []
@@ -165,6 +198,8 @@ def body(case, context):
         elif roll < 0.373 and context.level == 0:
             lines.append(f"if ({condition(case, context)}) break;")
             context.unconditional = False
+        elif roll < 0.45:
+            lines += reduction(case, context)
         else:
             lines.append(store(case, context))
         if case.chance(0.06):
