@@ -137,11 +137,14 @@ public:
       : Source(Source), S(S), Sizes(Parameters) {}
 
   /// Whose variable an instance uses: each iteration has its own, or the row shares one.
-  template <typename KeyT> Memory run(std::vector<Run> Order, KeyT LocalOf) {
-    std::stable_sort(Order.begin(), Order.end(), [](const Run &A, const Run &B) { return A.Time < B.Time; });
+  template <typename KeyT> Memory run(const std::vector<Run> &All, KeyT LocalOf) {
+    std::multimap<Values, const Run *> Order; // Of equal times in the order of \p All.
+    for (const Run &R : All)
+      Order.emplace(R.Time, &R);
     Memory Cells;
     std::map<Values, uint64_t> Locals;
-    for (const Run &R : Order) {
+    for (const auto &Entry : Order) {
+      const Run &R = *Entry.second;
       const Statement &St = S.Statements[R.Statement];
       Evaluator Evaluate{Sizes, St.Loops, R.Iterators};
       auto Cell = [&](const Access &A) {
