@@ -103,7 +103,7 @@ struct CompareRowsTest : ::testing::Test {
     Change(W);
     Region R;
     ScopBuilder &B = R.B;
-    B.S.LocalVariables = {{"xEnd"}, {"acc"}, {"other"}};
+    B.S.LocalVariables = {{"xEnd", {}}, {"acc", {}}, {"other", {}}};
     B.nest();
     IndexExpr Y = B.loop("y", num(0), num(3)), O = B.loop("x0", num(0), R.N, W.Step);
     IndexExpr Next = O + num(W.Length + W.EndOffset), End = IndexExpr::minimum({R.N, Next});

@@ -73,7 +73,7 @@ struct RecheckTest : ::testing::Test {
     B.nest();
     B.statement().IsHeader = true;
     IndexExpr I = B.loop("i", num(0), R.N);
-    B.S.LocalVariables = {{"t_i"}};
+    B.S.LocalVariables = {{"t_i", {}}};
     B.statement();
     B.read(R.A, {I});
     R.assign(local(0), memory(0));
@@ -345,7 +345,7 @@ TEST_F(RecheckTest, AContractionWithoutADefinition) {
 }
 
 TEST_F(RecheckTest, AnotherScalar) {
-  After.B.S.LocalVariables.push_back({"other"});
+  After.B.S.LocalVariables.push_back({"other", {}});
   at(2).Terms[2] = local(1);
   EXPECT_TRUE(check().has_value());
 }
@@ -357,9 +357,9 @@ TEST_F(RecheckTest, AScalarOfAnotherType) {
 
 TEST_F(RecheckTest, OneScalarForTwoVariables) {
   // x[i] = t[i] + s with the iteration's own s, which must not become t_i.
-  Before.B.S.LocalVariables = {{"s"}};
+  Before.B.S.LocalVariables = {{"s", {}}};
   Before.B.S.Statements[2].Terms = {operation("="), memory(1), operation("+"), memory(0), local(0)};
-  After.B.S.LocalVariables = {{"t_i"}, {"s"}};
+  After.B.S.LocalVariables = {{"t_i", {}}, {"s", {}}};
   at(2).Terms = {operation("="), memory(0), operation("+"), local(0), local(1)};
   EXPECT_EQ(check(), std::nullopt);
   at(2).Terms[4] = local(0);

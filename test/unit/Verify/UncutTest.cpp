@@ -77,7 +77,7 @@ struct UncutTest : ::testing::Test {
     Change(W);
     Region R;
     ScopBuilder &B = R.B;
-    B.S.LocalVariables = {{"iEnd"}, {"t_strip"}, {"u_strip"}};
+    B.S.LocalVariables = {{"iEnd", {}}, {"t_strip", {}}, {"u_strip", {}}};
     B.nest();
     IndexExpr O = B.loop("i0", num(W.OuterFirst), R.N, W.Step);
     IndexExpr Next = O + num(W.Length + W.EndOffset), End = W.Bounded ? IndexExpr::minimum({R.N, Next}) : Next;
