@@ -57,6 +57,7 @@ if $long; then
   stage package-static python3 "$root/test/packages/check_packages.py" --build "$root/build" static
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"
+  stage vscode python3 "$root/test/vscode/check_vscode.py" --loopfuse "$root/build/tool/loopfuse" --work "$root/build/vscode"
   stage mutation sh "$root/test/random/mutation_check.sh"
 fi
 
