@@ -52,7 +52,9 @@ stage random-always python3 "$root/test/random/run.py" --loopfuse "$root/build/t
   --jobs "$jobs" --cost-model=always
 stage random-strips python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed strips \
   --jobs "$jobs" --cost-model=always --granularity=strip --strip-length=3
+stage package-deb python3 "$root/test/packages/check_packages.py" --build "$root/build" deb
 if $long; then
+  stage package-static python3 "$root/test/packages/check_packages.py" --build "$root/build" static
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"
   stage mutation sh "$root/test/random/mutation_check.sh"

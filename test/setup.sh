@@ -3,7 +3,7 @@
 
 loopfuse_packages="clang-22 clang-tidy-22 clang-tools-22 clang-format-22 libclang-22-dev libclang-cpp22-dev
   llvm-22-dev llvm-22-tools libpolly-22-dev libomp-22-dev libclang-rt-22-dev ninja-build cmake libgtest-dev
-  libgmock-dev libbenchmark-dev g++ python3 git patch neovim"
+  libgmock-dev libbenchmark-dev libzstd-dev zlib1g-dev dpkg-dev g++ python3 git patch neovim"
 
 # Installs what is missing; asks the network only then.
 install_packages() {

@@ -12,6 +12,7 @@
 #include "Report/ScanTable.h"
 #include "Report/UnifiedDiff.h"
 #include "Session.h"
+#include "Tour.h"
 #include "lsp/Server.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -26,6 +27,8 @@ void Session::check() {
   if (O.Part) {
     std::string Options = LOOPFUSE_VERSION " " + std::to_string(O.IslOperations) + " " + dumpConfig(O.Settings);
     Out << shardText(Work, Whole, *O.Part, Results, Options);
+    if (!O.OutputFile.empty())
+      next("loopfuse merge " + quoted(O.OutputFile) + " …", "puts the parts together once all are there");
     return;
   }
   if (O.Print != PrintStage::None) {
@@ -45,15 +48,21 @@ void Session::check() {
   summary(plural(Fusable.size(), "fusion") + " possible, " + Twine(Refused.size()) + " refused" +
               (Refused.empty() || O.Refusals ? "" : " (--refusals lists them)") + BaselineNews,
           count_if(Run.Findings, [](const ReportedFinding &R) { return R.IsSuppressed; }));
-  if (O.Run == Command::Merge)
-    return;
-  if (!Fusable.empty())
+  if (O.Run == Command::Merge) {
+    // The parts are no sources, and of the database they know nothing.
+    if (!Fusable.empty())
+      next(nextCommand(O, "explain", placeOf(Fusable.front())), "says what the first one is");
+  } else if (!Fusable.empty()) {
     next(nextCommand(O, "diff"), "shows them as a patch");
-  else if (!Refused.empty())
-    next(nextCommand(O, "explain",
-                     displayPath(Refused.front().Place.File, Context.WorkingDirectory) + ":" +
-                         std::to_string(Refused.front().Place.Line)),
-         "says why not");
+  } else if (!Refused.empty()) {
+    next(nextCommand(O, "explain", placeOf(Refused.front())), "says why not");
+  } else {
+    nextWhereNothingIs(0);
+  }
+}
+
+std::string Session::placeOf(const Finding &F) const {
+  return displayPath(F.Place.File, Context.WorkingDirectory) + ":" + std::to_string(F.Place.Line);
 }
 
 void Session::explain() {
@@ -63,11 +72,14 @@ void Session::explain() {
   sys::fs::real_path(O.ExplainFile, File);
   bool Any = false;
   bool Fusable = false;
+  std::optional<RefusalId> Why;
   for (const ReportedFinding &R : Run.Findings)
     if (!R.IsSuppressed && coversLine(R.Result, File, O.ExplainLine)) {
       printExplanation(Out, R.Result, Context);
       Any = true;
       Fusable |= !R.Result.Refused;
+      if (R.Result.Refused && !Why)
+        Why = R.Result.Refused->Id;
     }
   for (const ReportedFinding &R : Run.Findings)
     if (R.IsSuppressed && coversLine(R.Result, File, O.ExplainLine)) {
@@ -77,11 +89,17 @@ void Session::explain() {
       Any = true;
     }
   outs().flush();
-  if (Fusable)
-    next(nextCommand(O, "diff", O.ExplainFile), "shows it as a patch");
-  if (!Any && Exit == ExitOk)
+  if (!Any && Exit == ExitOk) {
     outs() << displayPath(File, Context.WorkingDirectory) << ':' << O.ExplainLine
            << ": no two loops stand side by side here\n";
+    outs().flush();
+  }
+  if (Fusable)
+    next(nextCommand(O, "diff", O.ExplainFile), "shows it as a patch");
+  else if (Why)
+    next("loopfuse explain " + Twine(refusalName(*Why)), "is the page of that reason: what would help");
+  else
+    next(nextCommand(O, "check --refusals", O.ExplainFile), "lists the loops that do, and why some are not fused");
 }
 
 void Session::scan() {
@@ -114,9 +132,9 @@ void Session::scan() {
   outs().flush();
   auto Best = max_element(Fusable, [](const Finding &A, const Finding &B) { return A.BytesSaved < B.BytesSaved; });
   if (Best != Fusable.end())
-    next(nextCommand(O, "explain",
-                     displayPath(Best->Place.File, Context.WorkingDirectory) + ":" + std::to_string(Best->Place.Line)),
-         "says what the first one is");
+    next(nextCommand(O, "explain", placeOf(*Best)), "says what the first one is");
+  else
+    nextWhereNothingIs(O.Refusals ? 0 : Refused.size());
 }
 
 void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten) {
@@ -165,8 +183,14 @@ void Session::fix() {
   summary(plural(Done.size(), "fusion") + " made in " + plural(Files - Unwritten.size(), "file") + ", " +
               Twine(Fixes.Left.size()) + " refused",
           Fixes.Suppressed);
-  if (!Fixes.Left.empty())
+  if (!Fixes.Left.empty() && !O.Refusals)
     next(nextCommand(O, "check --refusals"), "says why the others were not");
+  else if (Files && sys::fs::exists(Work.Root + "/.git"))
+    next("git -C " + quoted(Work.Root) + " diff", "shows what was changed");
+  else if (Files)
+    next(nextCommand(O, "check"), "finds what is left");
+  else
+    nextWhereNothingIs(0);
 }
 
 /// The folder that the patch's paths are relative to: the nearest of these that holds all changed files.
@@ -203,6 +227,8 @@ void Session::diff() {
           Fixes.Suppressed);
   if (!Fixes.Applied.empty())
     next(nextCommand(O, "fix"), "writes them into the files");
+  else
+    nextWhereNothingIs(Fixes.Left.size());
 }
 
 ExitCode Session::run() {
@@ -253,6 +279,9 @@ static ExitCode runConfig(const Options &O) {
   if (!Errors.empty())
     return ExitUsage;
   outs() << (O.Run == Command::DumpConfig ? Dump : "No configuration errors found.\n");
+  outs().flush();
+  if (!O.Quiet)
+    errs() << "next: " << nextCommand(O, "check") << "   finds loops by this configuration\n";
   return ExitOk;
 }
 
@@ -264,6 +293,10 @@ ExitCode runCommand(const Options &O) {
   if (O.Run == Command::ExplainRule) {
     std::optional<RulePage> Page = rulePage(O.ExplainRule);
     outs() << O.ExplainRule << ": " << Page->Summary << "\n\n" << Page->Markdown << '\n';
+    outs().flush();
+    if (!O.Quiet)
+      errs() << "next: " << nextCommand(O, "check --refusals")
+             << "   lists what is not fused for a reason, and what is\n";
     return ExitOk;
   }
   if (O.Run == Command::DumpConfig || O.Run == Command::VerifyConfig)
@@ -272,6 +305,8 @@ ExitCode runCommand(const Options &O) {
     return lsp::serve({LOOPFUSE_VERSION, O.Project.Commands.ResourceDirectory, O.Project.BuildPath, O.Settings})
                ? ExitOk
                : ExitFindings;
+  if (O.Run == Command::Tour)
+    return runTour(O);
   return Session(O).run();
 }
 

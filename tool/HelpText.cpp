@@ -23,6 +23,7 @@ Temporaries that only carry values from one loop to the next become scalars. You
   loopfuse scan    [-p build] [sources]         what there is to gain, best first
   loopfuse merge   PARTS                        puts the parts of runs with --shard together
   loopfuse lsp                                  talks to an editor
+  loopfuse tour    FOLDER                       walks through small examples, copied to a new folder
   loopfuse … source.cpp -- [compiler] flags     without a compilation database
 
 Sources are files, folders or regular expressions; without any, all files of compile_commands.json are done. A header
@@ -116,6 +117,18 @@ docs/EDITORS.md has the set-up of editors, which start it by themselves.
 Exit codes: 0 after the editor's shutdown; 1 without one; 2 usage.
 )";
 
+static constexpr const char *Tour =
+    R"(walk through the examples: what there is to gain, why, why not, the patch, the fused programs
+
+Copies some small programs to a new folder and runs the other subcommands on the copies, one after the other; each shows
+as you would type it. On a terminal it waits for Enter in between.
+
+  loopfuse tour my-tour                      makes the folder my-tour
+  loopfuse tour --alias=guard my-tour        the same, with pointers tested at run time
+
+Exit codes: 0; 2 the folder cannot be made, or the examples are not installed; else as of the subcommands shown.
+)";
+
 StringRef helpText(StringRef Subcommand) {
   return StringSwitch<StringRef>(Subcommand)
       .Case("check", Check)
@@ -125,6 +138,7 @@ StringRef helpText(StringRef Subcommand) {
       .Case("scan", Scan)
       .Case("lsp", Lsp)
       .Case("merge", Merge)
+      .Case("tour", Tour)
       .Default(Overview);
 }
 

@@ -7,12 +7,14 @@
 #include "NextStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-static std::string quoted(StringRef Word) {
+std::string quoted(StringRef Word) {
   auto IsPlain = [](char C) { return isAlnum(C) || StringRef("-_./=:,+@%").contains(C); };
   if (!Word.empty() && all_of(Word, IsPlain))
     return Word.str();
@@ -20,6 +22,37 @@ static std::string quoted(StringRef Word) {
   for (char C : Word)
     Out += C == '\'' ? std::string("'\\''") : std::string(1, C);
   return Out + "'";
+}
+
+std::string databaseCommand(StringRef Folder) {
+  struct BuildSystem {
+    StringRef File, Before, After;
+  };
+  static constexpr BuildSystem Known[] = {
+      {"CMakeLists.txt", "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -S ", " -B "},
+      {"meson.build", "meson setup ", " "},
+      {"Makefile", "bear -- make -B -C ", ""},
+      {"makefile", "bear -- make -B -C ", ""},
+      {"GNUmakefile", "bear -- make -B -C ", ""},
+  };
+  auto Holds = [](StringRef Folder, StringRef File) {
+    SmallString<256> Path(Folder);
+    sys::path::append(Path, File);
+    return !Folder.empty() && sys::fs::exists(Path);
+  };
+  for (const BuildSystem &B : Known) {
+    StringRef Top = Folder;
+    while (!Top.empty() && !Holds(Top, B.File))
+      Top = sys::path::parent_path(Top);
+    // A folder of a project has its part of the description, below the project's own.
+    while (Holds(sys::path::parent_path(Top), B.File))
+      Top = sys::path::parent_path(Top);
+    SmallString<256> Build(Top);
+    sys::path::append(Build, "build");
+    if (!Top.empty())
+      return (B.Before + quoted(Top) + B.After + (B.After.empty() ? "" : quoted(Build))).str();
+  }
+  return "";
 }
 
 std::string nextCommand(const Options &O, StringRef Subcommand, StringRef Target) {

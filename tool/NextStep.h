@@ -11,6 +11,13 @@
 
 namespace loopfuse {
 
+/// \p Word for a shell.
+std::string quoted(llvm::StringRef Word);
+
+/// A command that makes a compilation database of the project around \p Folder, by its build system; "" if it has none
+/// that is known.
+std::string databaseCommand(llvm::StringRef Folder);
+
 /// "loopfuse SUBCOMMAND" with the arguments that name the same project, quoted for a shell, and \p Target in place of
 /// the sources if it is not "".
 std::string nextCommand(const Options &O, llvm::StringRef Subcommand, llvm::StringRef Target = "");

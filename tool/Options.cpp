@@ -47,6 +47,7 @@ struct OptionSet {
   cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
   cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
   cl::SubCommand MergeCommand{"merge", "put the parts of a run with --shard together"};
+  cl::SubCommand TourCommand{"tour", "walk through the examples, in a copy"};
   cl::SubCommand &Top = cl::SubCommand::getTopLevel();
 
   cl::OptionCategory Category{"loopfuse options"};
@@ -60,6 +61,7 @@ struct OptionSet {
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
   cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
+  cl::opt<std::string> TourFolder{cl::Positional, cl::desc("FOLDER"), cl::sub(TourCommand), cl::cat(Category)};
   cl::list<std::string> Places{cl::Positional, cl::desc("FILE:LINE"), cl::sub(ExplainCommand), cl::cat(Category)};
   cl::opt<std::string> BuildPath{"p",
                                  cl::desc("Folder of compile_commands.json; default: searched upwards, also in build/"),
@@ -103,12 +105,12 @@ struct OptionSet {
                                     clEnumValN(CostModel::Always, "always", "all, for trials")),
                          All, cl::cat(Category)};
   Choice<Granularity> Grain{
-      "granularity",
-      cl::desc("What fused loops take turns by:"),
-      cl::values(clEnumValN(Granularity::Auto, "auto", "iterations, or rows or strips where those would lose (default)"),
-                 clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
-                 clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials"),
-                 clEnumValN(Granularity::Row, "row", "rows where they can be written, for trials")),
+      "granularity", cl::desc("What fused loops take turns by:"),
+      cl::values(
+          clEnumValN(Granularity::Auto, "auto", "iterations, or rows or strips where those would lose (default)"),
+          clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
+          clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials"),
+          clEnumValN(Granularity::Row, "row", "rows where they can be written, for trials")),
       All, cl::cat(Category)};
   Choice<CallPolicy> Calls{
       "calls", cl::desc("Calls of functions whose loops would fuse with loops beside the call:"),
@@ -136,16 +138,16 @@ struct OptionSet {
                  clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
       cl::sub(Configures), cl::cat(Category)};
   Choice<OutputFormat> Format{"format", cl::desc("Form of the findings:"),
-                               cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)"),
-                                          clEnumValN(OutputFormat::Json, "json", "JSON lines"),
-                                          clEnumValN(OutputFormat::Sarif, "sarif", "SARIF 2.1.0"),
-                                          clEnumValN(OutputFormat::Fixes, "fixes", "YAML for clang-apply-replacements"),
-                                          clEnumValN(OutputFormat::Patch, "patch", "what the subcommand diff prints"),
-                                          clEnumValN(OutputFormat::GitLab, "gitlab", "GitLab code quality"),
-                                          clEnumValN(OutputFormat::RdJson, "rdjson", "reviewdog"),
-                                          clEnumValN(OutputFormat::GitHub, "github", "annotations of a GitHub action"),
-                                          clEnumValN(OutputFormat::Html, "html", "a page to look at")),
-                               cl::sub(PrintsFindings), cl::cat(Category)};
+                              cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)"),
+                                         clEnumValN(OutputFormat::Json, "json", "JSON lines"),
+                                         clEnumValN(OutputFormat::Sarif, "sarif", "SARIF 2.1.0"),
+                                         clEnumValN(OutputFormat::Fixes, "fixes", "YAML for clang-apply-replacements"),
+                                         clEnumValN(OutputFormat::Patch, "patch", "what the subcommand diff prints"),
+                                         clEnumValN(OutputFormat::GitLab, "gitlab", "GitLab code quality"),
+                                         clEnumValN(OutputFormat::RdJson, "rdjson", "reviewdog"),
+                                         clEnumValN(OutputFormat::GitHub, "github", "annotations of a GitHub action"),
+                                         clEnumValN(OutputFormat::Html, "html", "a page to look at")),
+                              cl::sub(PrintsFindings), cl::cat(Category)};
   cl::opt<std::string> OutputFile{"output", cl::desc("Where to write them; default: standard output"),
                                   cl::value_desc("file"), cl::sub(WritesOnly), cl::cat(Category)};
   cl::opt<std::string> DiffBase{"diff-base", cl::desc("Only findings on lines changed since this git revision"),
@@ -173,7 +175,7 @@ struct OptionSet {
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
     for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &MergeCommand,
-                              &LspCommand})
+                              &LspCommand, &TourCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -248,11 +250,17 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.ScanCommand    ? Command::Scan
             : Set.LspCommand     ? Command::Lsp
             : Set.MergeCommand   ? Command::Merge
+            : Set.TourCommand    ? Command::Tour
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
   if (Set.ChecksVectors && Out.Run != Command::Fix && Out.Run != Command::Diff)
     return "'--check-vectorization' is an option of fix and diff";
+  if (Out.Run == Command::Tour && Set.TourFolder.empty())
+    return "tour needs the name of a folder to make";
+  if (Out.Run == Command::Tour && (!Set.BuildPath.empty() || Out.Project.FixedFlags))
+    return "tour has a database of its own: it goes without -p and '--'";
+  Out.TourFolder = Set.TourFolder;
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
@@ -339,14 +347,27 @@ static std::vector<std::string> sameProject(ArrayRef<const char *> Arguments, si
   return Out;
 }
 
+/// "loopfuse help fix" is "loopfuse fix --help", unless there is a file of that name.
+static bool asksForHelp(ArrayRef<const char *> Arguments, std::vector<const char *> &AsOption) {
+  if (Arguments.size() < 2 || StringRef(Arguments[1]) != "help" || sys::fs::exists("help"))
+    return false;
+  AsOption.assign({Arguments[0]});
+  AsOption.insert(AsOption.end(), Arguments.begin() + 2, Arguments.end());
+  AsOption.push_back("--help");
+  return true;
+}
+
 std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Argv, raw_ostream &Errors) {
   removeForeignOptions();
   OptionSet Set;
   cl::SetVersionPrinter(
       [](raw_ostream &OS) { OS << "loopfuse " LOOPFUSE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; });
 
-  // What stands behind the first "--" belongs to the compiler.
   ArrayRef<const char *> Arguments(Argv, Argc);
+  std::vector<const char *> AsOption;
+  if (asksForHelp(Arguments, AsOption))
+    Arguments = AsOption;
+  // What stands behind the first "--" belongs to the compiler.
   auto Dashes = find_if(Arguments, [](const char *A) { return StringRef(A) == "--"; });
   Options Out;
   if (Dashes != Arguments.end())
@@ -354,12 +375,12 @@ std::variant<Options, ExitCode> parseCommandLine(int Argc, const char *const *Ar
 
   Out.SameProject = sameProject(Arguments, Dashes - Arguments.begin());
 
-  cl::SubCommand *Chosen = Argc > 1 ? Set.find(Argv[1]) : nullptr;
+  cl::SubCommand *Chosen = Arguments.size() > 1 ? Set.find(Arguments[1]) : nullptr;
   StringRef Name = Chosen ? Chosen->getName() : "";
   std::string Message;
   raw_string_ostream Stream(Message);
   std::optional<std::string> Error;
-  if (!cl::ParseCommandLineOptions(Dashes - Arguments.begin(), Argv, helpText(Name), &Stream))
+  if (!cl::ParseCommandLineOptions(Dashes - Arguments.begin(), Arguments.data(), helpText(Name), &Stream))
     Error = tidyMessage(Message, sys::path::filename(Argv[0]));
   else
     Error = misplaced(Set, Chosen);

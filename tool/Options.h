@@ -15,7 +15,7 @@
 
 namespace loopfuse {
 
-enum class Command { Check, Merge, Fix, Diff, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp };
+enum class Command { Check, Merge, Fix, Diff, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp, Tour };
 
 enum class Colour { Auto, Always, Never };
 
@@ -38,6 +38,8 @@ struct Options {
   std::string ExplainFile;
   unsigned ExplainLine = 0;
   std::string ExplainRule;
+  std::string TourFolder; ///< To be made.
+  std::string Examples;   ///< The folder of those that the tour copies; "": not installed.
   OutputFormat Format = OutputFormat::Text;
   std::string OutputFile; ///< "": standard output.
   std::string DiffBase;   ///< A revision; only lines changed since then count. "": all.

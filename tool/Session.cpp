@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "NextStep.h"
 #include "Report/Fingerprints.h"
 #include "Report/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -24,6 +26,7 @@ bool Session::prepare() {
   Expected<Project> Loaded = loadProject(O.Project);
   if (!Loaded) {
     printError(toString(Loaded.takeError()));
+    sayHowToMakeDatabase();
     return false;
   }
   Work = std::move(*Loaded);
@@ -228,8 +231,35 @@ void Session::writeOutput() {
 }
 
 void Session::next(const Twine &Command, StringRef What) {
-  if (!O.Quiet && !outs().has_error())
+  bool IsForPeople = O.Format == OutputFormat::Text && O.Print == PrintStage::None;
+  if (!O.Quiet && IsForPeople && !outs().has_error())
     errs() << "next: " << Command << "   " << What << '\n';
+}
+
+void Session::nextWhereNothingIs(size_t Refused) {
+  if (Refused)
+    next(nextCommand(O, "check --refusals"), "says why not");
+  else if (Exit < ExitParse)
+    next("loopfuse tour my-tour", "shows on examples what is looked for");
+}
+
+void Session::sayHowToMakeDatabase() {
+  if (O.Project.FixedFlags || !O.Project.BuildPath.empty())
+    return;
+  Expected<std::string> Database = findDatabase(O.Project);
+  if (Database)
+    return;
+  consumeError(Database.takeError());
+  StringRef Source = O.Project.Sources.empty() ? "." : StringRef(O.Project.Sources.front());
+  SmallString<256> Folder;
+  if (sys::fs::real_path(Source, Folder) && sys::fs::real_path(".", Folder))
+    return;
+  if (!sys::fs::is_directory(Folder))
+    sys::path::remove_filename(Folder);
+  if (std::string Command = databaseCommand(Folder); !Command.empty())
+    next(Command, "writes compile_commands.json");
+  else
+    next("loopfuse tour my-tour", "shows on examples what loopfuse does");
 }
 
 void Session::applyFailOn(ArrayRef<Finding> Fusable, ArrayRef<Finding> Refused) {

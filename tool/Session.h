@@ -82,6 +82,10 @@ private:
   void summary(const llvm::Twine &What, unsigned Suppressed);
   /// The last line: a command, and what it does.
   void next(const llvm::Twine &Command, llvm::StringRef What);
+  /// The same where there is nothing to fuse.
+  void nextWhereNothingIs(size_t Refused);
+  /// The same where the project has no database.
+  void sayHowToMakeDatabase();
   /// The folder that paths in files for other tools are relative to: the project's, or the working directory around it.
   std::string reportFolder() const {
     return displayPath(Work.Root, Context.WorkingDirectory) == Work.Root ? Work.Root : Context.WorkingDirectory;
@@ -92,6 +96,9 @@ private:
   bool counts(const Finding &F) const { return !Changes || Changes->touches(F); }
   void printRun();
   void writeOutput();
+
+  /// "FILE:LINE", as people are shown it.
+  std::string placeOf(const Finding &F) const;
 
   void check();
   void explain();

@@ -17,15 +17,15 @@
 using namespace llvm;
 using namespace loopfuse;
 
-/// Where clang's own headers are: beside the installed tool, else where they were when it was built.
-static std::string resourceDirectory(const char *Argv0) {
-  std::string Program = sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&resourceDirectory));
+/// A folder of the installation that holds \p File: beside the installed tool, else where it was when that was built.
+static std::string ownFolder(const char *Argv0, StringRef Below, StringRef WhenBuilt, StringRef File) {
+  std::string Program = sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&ownFolder));
   SmallString<256> Beside(sys::path::parent_path(sys::path::parent_path(Program)));
-  sys::path::append(Beside, "lib", "clang", LOOPFUSE_CLANG_MAJOR);
-  for (StringRef Folder : {StringRef(Beside), StringRef(LOOPFUSE_RESOURCE_DIR)}) {
-    SmallString<256> Header(Folder);
-    sys::path::append(Header, "include", "stddef.h");
-    if (sys::fs::exists(Header))
+  sys::path::append(Beside, Below);
+  for (StringRef Folder : {StringRef(Beside), WhenBuilt}) {
+    SmallString<256> Path(Folder);
+    sys::path::append(Path, File);
+    if (sys::fs::exists(Path))
       return Folder.str();
   }
   return "";
@@ -49,7 +49,9 @@ int main(int Argc, char **Argv) {
   if (const auto *Code = std::get_if<ExitCode>(&Parsed))
     return *Code;
   Options &O = std::get<Options>(Parsed);
-  O.Project.Commands.ResourceDirectory = resourceDirectory(Argv[0]);
+  O.Project.Commands.ResourceDirectory =
+      ownFolder(Argv[0], "lib/clang/" LOOPFUSE_CLANG_MAJOR, LOOPFUSE_RESOURCE_DIR, "include/stddef.h");
+  O.Examples = ownFolder(Argv[0], "share/loopfuse/examples", LOOPFUSE_EXAMPLES_DIR, "timing.h");
   if (!O.CacheFolder.empty())
     O.CacheSalt = cacheSalt(Argv[0]);
   CrashRecoveryContext::Enable();

@@ -54,7 +54,7 @@ struct PlanFeatures {
   unsigned RowLoops = 0;    ///< So many loops become the innermost ones of their reductions.
   bool MergedByRows = false; ///< The innermost merged loop is one of them: each part of its body is a loop of its own.
   unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
-  std::vector<bool> MemberVectorizes;      ///< Per member: no call, no recurrence, no scatter.
+  std::vector<bool> MemberVectorizes;      ///< Per member with vectors to lose or none to have: no call, no scatter.
   std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.
   unsigned AliasChecks = 0;                ///< The same of the fused body.
   std::optional<unsigned> AliasCheckLimit; ///< The compiler makes no more; none: it makes no vectors.

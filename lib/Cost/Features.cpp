@@ -63,6 +63,10 @@ const Statement *vectorizationBlocker(const Scop &S, unsigned M, unsigned Depth,
   return nullptr;
 }
 
+bool hasDeeperLoops(const Scop &S, unsigned M, unsigned Depth) {
+  return any_of(S.Members[M].Statements, [&](unsigned I) { return S.Statements[I].Loops.size() > Depth; });
+}
+
 /// Whether the user tells the compiler that the loops' iterations touch different memory.
 bool promisesIndependence(StringRef Directive, const VectorizerFlags &Vectorizer) {
   return Directive.contains("ivdep") || Directive.contains("assume_safety") ||
@@ -127,7 +131,9 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
       continue; // Its threads are no iterations of a vector loop.
     std::string Why;
     const Statement *Blocker = vectorizationBlocker(S, P.Member, Group.Depth, Why);
-    F.MemberVectorizes.push_back(!Blocker);
+    // The vectors of deeper loops stay as they are.
+    if (Blocker || !hasDeeperLoops(S, P.Member, Group.Depth))
+      F.MemberVectorizes.push_back(!Blocker);
     if (Blocker && F.Blocker.empty()) {
       F.Blocker = Why;
       F.BlockerPlace = Blocker->Span;

@@ -71,7 +71,7 @@ static bool isNumber(const Expr &Given) {
   if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->getOpcode() == UO_Minus)
     return isa<IntegerLiteral>(U->getSubExpr()->IgnoreParens());
   const auto *Ref = dyn_cast<DeclRefExpr>(&E);
-  return E.getType()->isIntegerType() && (isa<IntegerLiteral>(&E) || (Ref && isa<VarDecl>(Ref->getDecl())));
+  return E.getType()->isIntegerType() && (isa<IntegerLiteral, MemberExpr>(&E) || (Ref && isa<VarDecl>(Ref->getDecl())));
 }
 
 /// "m <= stride", of values that the loops work with.
@@ -113,7 +113,8 @@ static IndexExpr readBytes(Extraction &X, const Expr &Given) {
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(&E)) {
     if (Cast->getCastKind() == CK_IntegralCast && X.Context.getIntWidth(Cast->getType()) == 64)
       return readBytes(X, *Cast->getSubExpr());
-    bool IsVariable = Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
+    bool IsVariable =
+        Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr, MemberExpr>(Cast->getSubExpr()->IgnoreParens());
     Value V = IsVariable ? valueOf(X, E) : Value::unknown();
     return V.isKnown() ? V.Expr : IndexExpr::unknown();
   }
@@ -188,17 +189,94 @@ GuardCondition readCondition(Extraction &X, const IfStmt &S) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Counts the declarations of each name in a function.
+/// The declarations of each name in a function.
 class NameCounter : public RecursiveASTVisitor<NameCounter> {
 public:
   bool VisitNamedDecl(NamedDecl *D) {
-    if (D->getIdentifier())
+    if (D->getIdentifier()) {
       ++Count[D->getIdentifier()];
+      Last[D->getIdentifier()] = D;
+    }
     return true;
   }
   DenseMap<const IdentifierInfo *, unsigned> Count;
+  DenseMap<const IdentifierInfo *, const NamedDecl *> Last;
+};
+
+/// "p->x", "this->x": pointers that are kept in objects.
+class LoadedPointers {
+public:
+  LoadedPointers(const Extraction &X, const NameCounter &Names) : X(X), Names(Names) {}
+
+  /// Whether nothing in the region gives a pointer in memory another value.
+  bool keepTheirValues() const;
+  /// Whether \p Text names one, and what it is kept in is there though no loop may run.
+  bool mayBeRead(StringRef Text) const;
+
+private:
+  bool isThere(const VarDecl &V) const;
+
+  const Extraction &X;
+  const NameCounter &Names;
 };
 } // namespace
+
+bool LoadedPointers::keepTheirValues() const {
+  if (any_of(X.Model.Members, [](const Member &M) { return M.TouchesUnknown; }))
+    return false;
+  for (size_t I = 0; I < X.Model.Statements.size(); ++I) {
+    const std::vector<Access> &Accesses = X.Model.Statements[I].Accesses;
+    for (size_t K = 0; K < Accesses.size(); ++K)
+      if (Accesses[K].Kind == AccessKind::Write && X.OfAccesses[I][K].MayWriteHandle)
+        return false;
+  }
+  return true;
+}
+
+/// An object or a reference to one, a pointer made of the address of one, or one that all loops' headers read through.
+bool LoadedPointers::isThere(const VarDecl &V) const {
+  if (!V.getType()->isPointerType())
+    return V.getType().getNonReferenceType()->isRecordType();
+  const Expr *Init = V.getInit() ? V.getInit()->IgnoreParenCasts() : nullptr;
+  const auto *Address = dyn_cast_or_null<clang::UnaryOperator>(Init);
+  if ((Address && Address->getOpcode() == UO_AddrOf) || isa_and_nonnull<CXXThisExpr>(Init))
+    return true;
+  auto Pointee = X.ArrayNumbers.find({ArrayKey::Pointee, &V, ~0u, {}, nullptr});
+  if (Pointee == X.ArrayNumbers.end())
+    return false;
+  return all_of(X.Model.Members, [&](const Member &M) {
+    return M.Kind != MemberKind::Nest || any_of(M.Statements, [&](unsigned St) {
+             const Statement &Header = X.Model.Statements[St];
+             return Header.IsHeader && any_of(Header.Accesses, [&](const Access &A) {
+                      return A.Must && A.Kind == AccessKind::Read && A.Array == Pointee->second;
+                    });
+           });
+  });
+}
+
+bool LoadedPointers::mayBeRead(StringRef Text) const {
+  StringRef Name = Text.take_while([](char C) { return isAsciiIdentifierContinue(C); }),
+            Rest = Text.substr(Name.size());
+  // Pointers further on the way to it may point nowhere.
+  if (Name.empty() || Rest.empty() || !(Rest.consume_front("->") || Rest.consume_front(".")) ||
+      !all_of(Rest, [](char C) { return isAsciiIdentifierContinue(C) || C == '.'; }))
+    return false;
+  if (Name == "this")
+    return true;
+  auto It = X.Context.Idents.find(Name);
+  const IdentifierInfo *Root = It == X.Context.Idents.end() ? nullptr : It->second;
+  const auto *V = dyn_cast_or_null<VarDecl>(Root ? Names.Last.lookup(Root) : nullptr);
+  return V && Names.Count.lookup(Root) == 1 && V->hasLocalStorage() && (isa<ParmVarDecl>(V) || V->hasInit()) &&
+         !V->getType().isVolatileQualified() && !X.isCaptured(*V) && !X.DeclaredByMembers.contains(V) &&
+         (V->getType()->isReferenceType() || V->getType()->isRecordType() || !X.mayChange(*V)) && isThere(*V);
+}
+
+/// Types of elements that are read and written as a whole, of the size that `sizeof` gives.
+static bool isPlainNumber(StringRef Type) {
+  Type.consume_front("const ");
+  return is_contained({"float", "double", "int", "unsigned int", "long", "unsigned long", "short", "unsigned short"},
+                      Type);
+}
 
 void nameOperands(Extraction &X) {
   // Sizes and addresses are reckoned at 64 bits.
@@ -229,6 +307,15 @@ void nameOperands(Extraction &X) {
         A.ElementBytes == X.Context.getTypeSizeInChars(Element).getQuantity())
       A.Pointer = V->getNameAsString();
   }
+  LoadedPointers Loaded(X, Names);
+  bool KeepTheirValues = Loaded.keepTheirValues();
+  for (const auto &[Key, Number] : X.ArrayNumbers) {
+    Array &A = X.Model.Arrays[Number];
+    bool IsConstantPath = !is_contained(Key.Path, ArrayKey::AnyIndex);
+    if (KeepTheirValues && Key.Kind == ArrayKey::Pointee && !Key.View && !Key.Decl && IsConstantPath &&
+        A.Base == BaseKind::Pointer && isPlainNumber(A.ElementType) && Loaded.mayBeRead(A.Name))
+      A.Pointer = A.Name;
+  }
   for (size_t I = 0; I < X.ParameterKeys.size(); ++I) {
     const ParameterKey &Key = X.ParameterKeys[I];
     Parameter &P = X.Model.Parameters[I];
@@ -236,6 +323,8 @@ void nameOperands(Extraction &X) {
     bool IsVariable = Key.Kind == ParameterKey::Value && Key.Path.empty() && IsPlain(D) &&
                       D->getType()->isIntegerType() && !D->getType()->isBooleanType();
     if (IsVariable && P.Name == D->getName() && P.Bits == X.Context.getIntWidth(D->getType()))
+      P.Text = P.Name;
+    if (Key.Kind == ParameterKey::Value && !Key.Path.empty() && P.Bits >= 32 && Loaded.mayBeRead(P.Name))
       P.Text = P.Name;
   }
 }

@@ -9,6 +9,7 @@
 #include "Frontend/Blocks.h"
 #include "Frontend/CallSummaries.h"
 #include "Frontend/InlineBody.h"
+#include "Frontend/LoopDirective.h"
 #include "Frontend/LoopGlance.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
@@ -30,7 +31,7 @@ static const FunctionDecl *loopFunction(const ASTContext &Context, const CallExp
   const FunctionDecl *Definition = nullptr;
   const FunctionDecl *Callee = Call.isTypeDependent() ? nullptr : Call.getDirectCallee();
   const auto *Body = Callee ? dyn_cast_or_null<CompoundStmt>(Callee->getBody(Definition)) : nullptr;
-  if (!Body || none_of(Body->body(), [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt>(S); }) ||
+  if (!Body || none_of(Body->body(), [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)); }) ||
       Definition->isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
     return nullptr;
   return Definition;

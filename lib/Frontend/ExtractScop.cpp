@@ -16,7 +16,6 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Effects.h"
-#include "Frontend/FirstPrivate.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/LoopDirective.h"
@@ -25,6 +24,7 @@
 #include "Frontend/RegionContext.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/VariableLife.h"
+#include "Model/OmpDirective.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -106,21 +106,36 @@ static std::optional<unsigned> collapsedLoops(StringRef Directive) {
   return IsPlain && Rest.ltrim().ltrim("0123456789").ltrim().starts_with(")") ? Number : 0;
 }
 
-/// The directive without the lists of variables that each thread copies, if they may be left out: all that the loop
-/// \p S names of them are numbers or pointers that keep their value as long as the region runs.
-static std::string withoutCopies(const Extraction &X, const Stmt &S, std::string Directive) {
-  std::optional<FirstPrivate> Lists = splitFirstPrivate(Directive);
-  if (!Lists || Lists->Names.empty())
-    return Directive;
-  bool Changes = anyStmt(S, [&](const Stmt &At) {
+/// Whether all copies of the variable have its value as long as the region runs.
+static bool isSameAsCopies(const Extraction &X, const VarDecl &V) {
+  return V.hasLocalStorage() && V.getType()->isScalarType() && !X.mayChange(V) && !V.getType().isVolatileQualified();
+}
+
+/// The directive in normal form (Model/OmpDirective.h), or as it is written. \p Counters have no iterations to share:
+/// they are private anyway.
+static std::string normalDirective(const Extraction &X, const Stmt &S, std::string Written,
+                                   ArrayRef<std::string> Counters) {
+  std::optional<OmpDirective> D = parseOmpDirective(Written);
+  if (!D)
+    return Written;
+  std::map<std::string, const VarDecl *> Outer;
+  bool AreNamesUnique = !anyStmt(S, [&](const Stmt &At) {
     const auto *Ref = dyn_cast<DeclRefExpr>(&At);
-    if (!Ref || !Ref->getDecl()->getIdentifier() || !is_contained(Lists->Names, Ref->getDecl()->getName()))
-      return false;
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return !V || (!X.isPrivate(*V) && (!V->hasLocalStorage() || !V->getType()->isScalarType() || X.mayChange(*V) ||
-                                       V->getType().isVolatileQualified()));
+    const auto *V = Ref && Ref->getDecl()->getIdentifier() ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return V && !X.isPrivate(*V) && !is_contained(Counters, V->getName()) &&
+           Outer.try_emplace(V->getNameAsString(), V->getCanonicalDecl()).first->second != V->getCanonicalDecl();
   });
-  return Changes ? Directive : Lists->Rest;
+  if (!AreNamesUnique)
+    return Written;
+  DataSharing Said = dataSharingOf(*D);
+  std::map<std::string, std::string> Listed = std::exchange(Said.Attributes, {});
+  for (const auto &[Name, V] : Outer) {
+    auto It = Listed.find(Name);
+    Said.Attributes[Name] = It == Listed.end()                                      ? Implicit.str()
+                            : It->second == "firstprivate" && isSameAsCopies(X, *V) ? Copied.str()
+                                                                                    : It->second;
+  }
+  return toText(Said);
 }
 
 static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std::vector<Loop> &Loops) {
@@ -128,7 +143,6 @@ static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std
   if (Directive.empty() || M.Loops.empty())
     return;
   Loop &Outer = Loops[M.Loops.front()];
-  Outer.Directive = withoutCopies(X, S, Directive);
   // Whether or not this compile command heeds it, some other may: then iterations run in any order.
   StringRef Text = Directive;
   if (Text.contains("omp") || Text.contains("acc") || Text.contains("ivdep") || Text.contains("simd"))
@@ -140,6 +154,7 @@ static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std
   for (StringRef Clause : {"ordered", "tile"})
     if (Text.contains(Clause))
       NotModelled(Clause);
+  Outer.Directive = Directive;
   if (std::optional<unsigned> Collapsed = collapsedLoops(Text)) {
     M.CollapsedLoops = *Collapsed;
     if (M.CollapsedLoops == 0 || M.CollapsedLoops > M.PerfectDepth)
@@ -147,6 +162,10 @@ static void describeDirective(const Extraction &X, const Stmt &S, Member &M, std
     for (unsigned L = 0; L < M.CollapsedLoops; ++L)
       Loops[M.Loops[L]].Order = Outer.Order;
   }
+  std::vector<std::string> Counters;
+  for (unsigned L = 0; L < M.CollapsedLoops; ++L)
+    Counters.push_back(Loops[M.Loops[L]].Variable);
+  Outer.Directive = normalDirective(X, S, std::move(Directive), Counters);
 }
 
 /// The calls that the elements are read and written by would be refused one by one.
@@ -211,9 +230,8 @@ static bool extractConditional(Extraction &X, const IfStmt &If, const Stmt &Loop
 
 static std::string macroNameAt(const Extraction &X, const Stmt &S) {
   SourceLocation At = S.getBeginLoc().isMacroID() ? S.getBeginLoc() : S.getEndLoc();
-  return At.isMacroID()
-             ? Lexer::getImmediateMacroName(At, X.Context.getSourceManager(), X.Context.getLangOpts()).str()
-             : "";
+  return At.isMacroID() ? Lexer::getImmediateMacroName(At, X.Context.getSourceManager(), X.Context.getLangOpts()).str()
+                        : "";
 }
 
 /// Models the launch \p S as a nest over its threads.

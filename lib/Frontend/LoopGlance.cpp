@@ -7,6 +7,7 @@
 #include "Frontend/LoopGlance.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Effects.h"
+#include "Frontend/LoopDirective.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -119,13 +120,14 @@ static std::string endText(const ASTContext &Context, const Expr *End, const Cal
 }
 
 static std::string endOf(const ASTContext &Context, const Stmt &Loop, const CallSite *Site) {
-  const auto *For = dyn_cast<ForStmt>(&Loop);
+  const auto *For = dyn_cast<ForStmt>(&loopUnder(Loop));
   const auto *Test = For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
   return Test && Test->getOpcode() == BO_LT ? endText(Context, Test->getRHS(), Site) : "";
 }
 
 /// Whether what the loop does lets it be fused with another, whatever its variables stand for.
-static bool mayBeModelled(ASTContext &Context, const Stmt &Loop, const ContainerTable &Containers) {
+static bool mayBeModelled(ASTContext &Context, const Stmt &Whole, const ContainerTable &Containers) {
+  const Stmt &Loop = loopUnder(Whole);
   const Stmt *Body = &Loop;
   if (const auto *For = dyn_cast<ForStmt>(&Loop))
     Body = For->getBody();

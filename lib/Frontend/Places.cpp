@@ -9,6 +9,7 @@
 #include "Frontend/InlineCall.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Values.h"
+#include "Support/Blanks.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -21,7 +22,9 @@ std::string nameOf(const Extraction &X, const Expr &E, StringRef Otherwise) {
   if (Member && Member->isImplicitAccess())
     return X.Frame->Object + Member->getMemberDecl()->getNameAsString();
   StringRef Text = textOf(X.Context, spanOf(X.Context, E.getSourceRange()));
-  return Text.empty() || Text.size() > 60 || Text.contains('\n') ? Otherwise.str() : Text.str();
+  if (Text.empty() || Text.size() > 60 || Text.contains('\n'))
+    return Otherwise.str();
+  return Text.contains("/*") ? withoutComments(Text) : Text.str();
 }
 
 const Expr *stripTransparent(const Expr *E) {

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/SameStatements.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace llvm;
@@ -166,6 +168,41 @@ static const Stmt *withoutQualification(const Stmt *S) {
   return S;
 }
 
+/// Clauses that say all they say by their kind, their lists and their operands. Of others nothing is known.
+static bool saySame(const OMPClause &A, const OMPClause &B) {
+  if (A.getClauseKind() != B.getClauseKind())
+    return false;
+  if (const auto *Schedule = dyn_cast<OMPScheduleClause>(&A)) {
+    const auto &Other = cast<OMPScheduleClause>(B);
+    return Schedule->getScheduleKind() == Other.getScheduleKind() &&
+           Schedule->getFirstScheduleModifier() == Other.getFirstScheduleModifier() &&
+           Schedule->getSecondScheduleModifier() == Other.getSecondScheduleModifier();
+  }
+  if (const auto *Default = dyn_cast<OMPDefaultClause>(&A))
+    return Default->getDefaultKind() == cast<OMPDefaultClause>(B).getDefaultKind();
+  if (const auto *Reduction = dyn_cast<OMPReductionClause>(&A)) {
+    const auto &Other = cast<OMPReductionClause>(B);
+    return Reduction->getNameInfo().getName() == Other.getNameInfo().getName() &&
+           Reduction->getModifier() == Other.getModifier();
+  }
+  if (const auto *Last = dyn_cast<OMPLastprivateClause>(&A))
+    return Last->getKind() == cast<OMPLastprivateClause>(B).getKind();
+  return isa<OMPPrivateClause, OMPFirstprivateClause, OMPSharedClause, OMPNumThreadsClause, OMPCollapseClause,
+             OMPNowaitClause>(A);
+}
+
+bool SameStatements::sameDirectives(const OMPExecutableDirective &A, const OMPExecutableDirective &B) {
+  const Stmt &Loop = loopUnder(A), &Other = loopUnder(B);
+  return A.getStmtClass() == B.getStmtClass() && &Loop != &A && &Other != &B &&
+         std::equal(A.clauses().begin(), A.clauses().end(), B.clauses().begin(), B.clauses().end(),
+                    [&](const OMPClause *P, const OMPClause *Q) {
+                      auto Left = P->children(), Right = Q->children();
+                      return saySame(*P, *Q) && std::equal(Left.begin(), Left.end(), Right.begin(), Right.end(),
+                                                           [&](const Stmt *X, const Stmt *Y) { return same(X, Y); });
+                    }) &&
+         same(&Loop, &Other);
+}
+
 bool SameStatements::same(const Stmt *A, const Stmt *B) {
   A = withoutQualification(A);
   B = withoutQualification(B);
@@ -175,6 +212,8 @@ bool SameStatements::same(const Stmt *A, const Stmt *B) {
     return true;
   if (const auto *Declaration = dyn_cast<DeclStmt>(A))
     return isa<DeclStmt>(B) && sameDeclarations(*Declaration, *cast<DeclStmt>(B));
+  if (const auto *Directive = dyn_cast<OMPExecutableDirective>(A))
+    return isa<OMPExecutableDirective>(B) && sameDirectives(*Directive, *cast<OMPExecutableDirective>(B));
   return sameNode(*A, *B) && std::equal(A->child_begin(), A->child_end(), B->child_begin(), B->child_end(),
                                         [&](const Stmt *P, const Stmt *Q) { return same(P, Q); });
 }

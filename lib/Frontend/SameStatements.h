@@ -34,6 +34,7 @@ private:
   bool sameDecl(const clang::ValueDecl *A, const clang::ValueDecl *B) const;
   bool sameNode(const clang::Stmt &A, const clang::Stmt &B) const;
   bool sameVariable(const clang::VarDecl &A, const clang::VarDecl &B);
+  bool sameDirectives(const clang::OMPExecutableDirective &A, const clang::OMPExecutableDirective &B);
   bool sameDeclarations(const clang::DeclStmt &A, const clang::DeclStmt &B);
   bool isLiteralForVariable(const clang::Stmt &A, const clang::Stmt &B) const;
   bool isArrayForPointer(const clang::Stmt &A, const clang::Stmt &B) const;

@@ -17,7 +17,7 @@ using namespace llvm;
 namespace loopfuse {
 
 /// More tests than these cost more text than a fused loop is worth.
-static constexpr size_t MaxGuards = 4;
+static constexpr size_t MaxGuards = 6;
 /// Expressions of one end of a range.
 static constexpr unsigned MaxEnds = 3;
 bool mayGuard(const Scop &S, unsigned A, unsigned B) {

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/PairLegality.h"
+#include "Model/OmpDirective.h"
 #include "Poly/Conditions.h"
 #include "Poly/ConflictingPairs.h"
 #include "Poly/Footprint.h"
 #include "Poly/FusedSpace.h"
 #include "Poly/ParameterLife.h"
+#include "Poly/PrivateScalars.h"
 #include "Poly/Reversal.h"
 #include "Poly/Witness.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,8 +30,9 @@ bool hasOpenLoop(const Scop &S, const Member &M) {
 }
 
 static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A, const Loop &B, bool Opposite) {
-  if (A.Directive != B.Directive)
-    return refuse(RefusalId::PragmaDiffers, B.Header, {A.Directive.empty() ? B.Directive : A.Directive});
+  if (!mergedDirective(A.Directive, B.Directive))
+    return refuse(RefusalId::PragmaDiffers, B.Header,
+                  {writtenDirective(A.Directive.empty() ? B.Directive : A.Directive)});
   if (A.Order != B.Order)
     return refuse(RefusalId::LoopForm, B.Header, {"only one of the loops is parallel"});
   if (A.Kind != B.Kind)
@@ -382,7 +385,19 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
         Worst.add(std::move(*Why));
   MergedPair M{Ctx, R, Earlier, Later, Depth, S.perfectLoops(S.Members[Earlier.Member], Depth)};
   std::map<std::pair<unsigned, unsigned>, isl::map> Orders;
+  std::map<unsigned, bool> Private;
+  auto IsPrivate = [&](const AccessPair &P) {
+    unsigned Array = R.access(*P.From).Array;
+    if (Expected != Iterations::Same || R.access(*P.To).Array != Array || Earlier.isReversed() || Later.isReversed())
+      return false;
+    auto [It, IsNew] = Private.try_emplace(Array, false);
+    if (IsNew)
+      It->second = isPrivateToIterations(S, Earlier.Member, Later.Member, Depth, Array);
+    return It->second;
+  };
   for (const AccessPair &P : conflictingPairs(R, Earlier.Member, Later.Member)) {
+    if (IsPrivate(P))
+      continue;
     isl::map &Order = Orders[{P.From->Ref.Statement, P.To->Ref.Statement}];
     if (std::optional<Refusal> Why = checkDependence(M, P, Order))
       Worst.add(std::move(*Why));

@@ -12,7 +12,10 @@
 // comes before Y in the group, and legality by iteration says x <= y, so
 // strip(x) <= strip(y). In equal strips X's inner loop comes first, or it is
 // the same one, where (x, X) comes before (y, Y). So what is legal by iteration
-// is legal by strips.
+// is legal by strips. Scalars that are private to the iterations of two members
+// carry nothing between them in any order that keeps each member's iterations
+// whole, and the last iteration of the last member that writes one is still the
+// last.
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Strips.h"

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/CallArguments.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -16,6 +18,25 @@ using namespace clang;
 using namespace llvm;
 
 namespace loopfuse {
+
+/// Whether \p S names \p V in any other way than by the expressions of \p Known. What a directive captures is seen
+/// where it is used.
+static bool hasOtherUse(const VarDecl &V, const Stmt &S, const DenseSet<const Expr *> &Known, bool InDirective) {
+  auto IsDirective = [](const Stmt &At) { return &loopUnder(At) != &At; };
+  auto Names = [&](const Stmt &At) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&At))
+      return Ref->getDecl() == &V &&
+             (!Known.contains(Ref) || (Ref->refersToEnclosingVariableOrCapture() && !InDirective));
+    if (!IsDirective(At))
+      return false;
+    auto IsInClause = [&](const OMPClause *C) {
+      return any_of(C->children(), [&](const Stmt *Part) { return Part && hasOtherUse(V, *Part, Known, InDirective); });
+    };
+    return any_of(cast<OMPExecutableDirective>(At).clauses(), IsInClause) ||
+           hasOtherUse(V, loopUnder(At), Known, /*InDirective=*/true);
+  };
+  return anyStmt(S, Names, [&](const Stmt &At) { return !IsDirective(At); });
+}
 
 bool isOnlyNamed(const VarDecl &V, const Stmt &Body) {
   // Reads and changes, by the reference below them.
@@ -33,10 +54,7 @@ bool isOnlyNamed(const VarDecl &V, const Stmt &Body) {
       Known.insert(Operand->IgnoreParens());
     return false;
   });
-  return !anyStmt(Body, [&](const Stmt &S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
-    return Ref && Ref->getDecl() == &V && (!Known.contains(Ref) || Ref->refersToEnclosingVariableOrCapture());
-  });
+  return !hasOtherUse(V, Body, Known, /*InDirective=*/false);
 }
 
 /// Functions of the standard library that only compute or lead to something.

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/EmitLoop.h"
-#include "Frontend/FirstPrivate.h"
 #include "Rewrite/Contract.h"
 #include "Rewrite/EmitKernel.h"
 #include "Rewrite/Fences.h"
@@ -13,6 +12,7 @@
 #include "Rewrite/GuardText.h"
 #include "Rewrite/HeaderNames.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/MergeDirectives.h"
 #include "Rewrite/MovedNames.h"
 #include "Rewrite/Products.h"
 #include "Rewrite/Release.h"
@@ -58,7 +58,6 @@ private:
   void dropUnusedCopies(FusedBody &Body) const;
   LeftOver leftOver() const;
   void removeUnused();
-  void mergeDirectives();
   void moveText();
   void moveIntoStrips();
   std::optional<Refusal> chooseAtRunTime();
@@ -365,7 +364,7 @@ std::optional<Refusal> Emitter::chooseAtRunTime() {
   Layout Style = layout();
   writeFenceBlocks(File, Style, Bodies, Patch);
   mergeBodies(File, Style, Bodies, /*OneLine=*/false, {}, Patch);
-  TextRange First{Members.front().Statement.Begin, Members.front().Whole.End};
+  TextRange First = withDirectives(Members.front());
   for (const TextPatch::Replacement &R : Patch.replacements())
     if (R.Range.Begin < First.End && !First.contains(R.Range))
       return refuse(RefusalId::UnsupportedStatement, File.span(First),
@@ -456,36 +455,6 @@ void Emitter::moveIntoStrips() {
   removeStatements(File, Removed, Patch);
 }
 
-// Behind the first one's directive: the variables that only the others' directives let each thread copy.
-void Emitter::mergeDirectives() {
-  const MemberText &First = Members.front();
-  if (First.Directives.size() != 1)
-    return;
-  std::optional<FirstPrivate> Kept = splitFirstPrivate(File.slice(First.Directives.front()));
-  if (!Kept)
-    return;
-  std::vector<std::string> Added;
-  for (const FusedBody &B : ArrayRef(Bodies).drop_front()) {
-    const MemberText &M = member(B.Text.Member);
-    std::optional<FirstPrivate> Own =
-        M.Directives.size() == 1 ? splitFirstPrivate(File.slice(M.Directives.front())) : std::nullopt;
-    if (!Own)
-      continue;
-    NameUse Used = namesIn(File, *B.Text.Loops.front(), M.Statement);
-    for (const std::string &Name : Own->Names)
-      if (Used.InText.contains(Name) && !is_contained(Kept->Names, Name) && !is_contained(Added, Name))
-        Added.push_back(Name);
-  }
-  if (Added.empty())
-    return;
-  std::string Names = llvm::join(Added, ", ");
-  TextRange Directive = First.Directives.front();
-  if (Kept->End)
-    Patch.insert(Directive.Begin + *Kept->End, ", " + Names);
-  else
-    Patch.insert(Directive.End, " firstprivate(" + Names + ")");
-}
-
 std::optional<Refusal> Emitter::run() {
   if (std::optional<Refusal> R = readBodies())
     return R;
@@ -510,13 +479,15 @@ std::optional<Refusal> Emitter::run() {
   // A scalar that is declared in front of the body would be shared by the row.
   if (any_of(Rows, [](const RowText &Row) { return Row.IsMerged; }) && !Bodies.front().Outside.empty())
     return refuse(RefusalId::NotSplit, File.span(Bodies.front().Text.Content), {"a scalar in front of its rows"});
+  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
+    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
+      return R;
   if (Group.isGuarded())
     return chooseAtRunTime();
   if (Group.Common)
     if (std::optional<Refusal> R = split())
       return R;
   removeUnused();
-  mergeDirectives();
   Strip ? moveIntoStrips() : moveText();
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/ExpandCall.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
 #include "Rewrite/CallArguments.h"
@@ -217,16 +218,18 @@ std::optional<std::string> CallExpander::parameter(unsigned I) {
                : std::nullopt;
   }
   std::string NotPlain = "'" + Name + "' is used in a macro, or declared anew in it";
-  if (const VarDecl *V = standIn(P, *Argument)) {
+  if (const VarDecl *V = standIn(P, *Argument); V && rename(P, V->getName())) {
     Out.Call.Parameters.push_back({ParameterText::Kind::Variable, V->getNameAsString(), ""});
-    return rename(P, V->getName()) ? std::nullopt : std::optional(NotPlain);
+    return std::nullopt;
   }
   if (isa<IntegerLiteral, FloatingLiteral>(Argument) && !Argument->getBeginLoc().isMacroID() &&
       Caller.context().hasSameUnqualifiedType(Argument->getType(), P.getType()) && !Variables.isModified(P) &&
       isOnlyNamed(P, Body)) {
     std::string Literal = spellingOf(Caller.context(), *Argument);
-    Out.Call.Parameters.push_back({ParameterText::Kind::Literal, "", Literal});
-    return rename(P, Literal) ? std::nullopt : std::optional(NotPlain);
+    if (rename(P, Literal)) {
+      Out.Call.Parameters.push_back({ParameterText::Kind::Literal, "", Literal});
+      return std::nullopt;
+    }
   }
   const CXXRecordDecl *Class = P.getType()->getAsCXXRecordDecl();
   if (Class && !(Class->hasTrivialCopyConstructor() && Class->hasTrivialDestructor()))
@@ -312,10 +315,13 @@ std::string CallExpander::write() const {
   for (const std::string &Copy : Copies)
     Text += Copy + LineEnd + Indent;
   unsigned Loop = firstLoop();
+  // A directive in front of it may stand at the line's beginning.
+  unsigned First =
+      std::max(Content.Begin, placeOf(Callee.context(), loopUnder(*Body.body_front()).getBeginLoc()).Offset);
   auto Add = [&](TextRange Piece) {
-    Text += StringRef(reindentedText(Patch.patched(Piece), indentAt(Callee.text(), Content.Begin), Indent,
-                                     Caller.langOpts(), ""))
-                .drop_front(Indent.size());
+    Text +=
+        StringRef(reindentedText(Patch.patched(Piece), indentAt(Callee.text(), First), Indent, Caller.langOpts(), ""))
+            .drop_front(Indent.size());
   };
   StringRef Declarations = Callee.slice({Content.Begin, Loop}).rtrim();
   if (!Declarations.empty()) {
@@ -333,7 +339,7 @@ std::string CallExpander::write() const {
 unsigned CallExpander::firstLoop() const {
   unsigned Begin = Content.Begin;
   for (const Stmt *S : Body.body()) {
-    if (isa<ForStmt, CXXForRangeStmt>(S))
+    if (isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)))
       break;
     SourceSpan Whole = statementSpan(Callee.context(), *S);
     Begin = std::max(Begin, Whole.end());

@@ -7,6 +7,7 @@
 #include "Rewrite/GuardText.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
+#include "Model/OmpDirective.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
@@ -183,8 +184,22 @@ std::string guardCondition(const Scop &S, const FusionGroup &Group, const Addres
 // Two texts
 //===----------------------------------------------------------------------===//
 
+TextRange withDirectives(const MemberText &M) {
+  return {M.Directives.empty() ? M.Statement.Begin : M.Directives.front().Begin, M.Whole.End};
+}
+
 static TextRange rangeOf(ArrayRef<MemberText> Members) {
-  return {Members.front().Statement.Begin, Members.back().Whole.End};
+  return {withDirectives(Members.front()).Begin, Members.back().Whole.End};
+}
+
+/// A directive that does not simply stand in front of a member's loop.
+static std::optional<Refusal> otherDirective(const FileText &File, const MemberText &M) {
+  if (std::optional<Refusal> Why = directiveBetween(File.context(), File.span({M.Statement.Begin, M.Whole.End})))
+    return Why;
+  for (TextRange D : M.Directives)
+    if (!parseOmpDirective(File.slice(D)) || !startsLine(File.text(), D.Begin))
+      return refuse(RefusalId::Preprocessor, File.span(D), {File.slice(D).str()});
+  return std::nullopt;
 }
 
 std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group,
@@ -195,7 +210,7 @@ std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion
   if (!startsLine(File.text(), All.Begin) || !endsLine(File.text(), All.End))
     return Unsupported("a statement that shares its line with others");
   for (const MemberText &M : Members)
-    if (std::optional<Refusal> Why = directiveBetween(File.context(), File.span(M.Whole)))
+    if (std::optional<Refusal> Why = otherDirective(File, M))
       return Why;
   for (const MemberText &M : Members) {
     bool IsMerged = any_of(Group.Members, [&](const Placement &P) { return P.Member == M.Member; });
@@ -275,7 +290,7 @@ static void include(const FileText &File, StringRef Header, TextPatch &Patch) {
 void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion &Region, const FusionGroup &Group,
                 ArrayRef<MemberText> Members, const std::string &Fused, TextPatch &Patch) {
   TextRange All = rangeOf(Members);
-  PieceIndent Old = indentAt(File.text(), All.Begin);
+  PieceIndent Old = indentAt(File.text(), Members.front().Statement.Begin);
   const Stmt &First = *Region.Ast.Members[Group.Members.front().Member];
   std::string Header;
   AddressSpelling Spelling = addressSpelling(File, First.getBeginLoc(), Header);
@@ -290,7 +305,9 @@ void writeGuard(const FileText &File, const Layout &Style, const ExtractedRegion
   std::string New = "if (" + Condition + ")" + Brace + Style.LineEnd;
   New += reindentedText(Fused, Old, Inner, File.langOpts(), Style.LineEnd) + Close + Else + Brace + Style.LineEnd;
   New += reindentedText(File.slice(All).str(), Old, Inner, File.langOpts(), Style.LineEnd) + Close;
-  Patch.replace(All, New);
+  // A directive may stand at the beginning of its line.
+  unsigned LineBegin = All.Begin - indentOf(File.text(), All.Begin).size();
+  Patch.replace({LineBegin, All.End}, Old.Line + New);
   if (!Header.empty())
     include(File, Header, Patch);
 }

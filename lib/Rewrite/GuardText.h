@@ -25,8 +25,11 @@ struct AddressSpelling {
 /// products are taken at 64 bits, those of addresses at unsigned ones.
 std::string guardCondition(const Scop &S, const FusionGroup &Group, const AddressSpelling &Spelling);
 
-/// Whether the text of the members may stand in two branches: no labels, no static variables, no directives, nothing
-/// else on their lines, not too many of them.
+/// The member with the loop directives in front of it.
+TextRange withDirectives(const MemberText &M);
+
+/// Whether the text of the members may stand in two branches: no labels, no static variables, no directives but those
+/// of OpenMP in front of loops, nothing else on their lines, not too many of them.
 std::optional<Refusal> mayStandTwice(const FileText &File, const ExtractedRegion &Region, const FusionGroup &Group,
                                      llvm::ArrayRef<MemberText> Members);
 

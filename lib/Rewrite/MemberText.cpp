@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/MemberText.h"
-#include "Frontend/FirstPrivate.h"
 #include "Frontend/SourceText.h"
+#include "Model/OmpDirective.h"
 #include "Rewrite/Conditionals.h"
 #include "Rewrite/Indent.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -112,13 +112,10 @@ static bool isDiagnosticPragma(const FileText &File, TextRange Directive) {
   return Is(1, "pragma") && (Is(2, "GCC") || Is(2, "clang")) && Is(3, "diagnostic");
 }
 
-// As the model compares them: it left out the names that make no difference.
-static bool sameButForCopies(const FileText &File, const Gap &First, const Gap &G) {
-  if (First.Directives.size() != 1 || G.Directives.size() != 1)
-    return false;
-  std::optional<FirstPrivate> A = splitFirstPrivate(File.slice(First.Directives.front())),
-                              B = splitFirstPrivate(File.slice(G.Directives.front()));
-  return A && B && A->Rest == B->Rest;
+// What they say of variables the gate has compared.
+static bool areMerged(const FileText &File, const Gap &First, const Gap &G) {
+  return First.Directives.size() == 1 && G.Directives.size() == 1 &&
+         parseOmpDirective(File.slice(First.Directives.front())) && parseOmpDirective(File.slice(G.Directives.front()));
 }
 
 namespace {
@@ -209,10 +206,11 @@ static void dropConditionals(const FileText &File, unsigned From, unsigned Begin
 static std::optional<Refusal> compareDirectives(const FileText &File, const Gap &First, const Gap &G) {
   for (TextRange D : G.Directives) {
     std::vector<RawToken> Tokens = File.tokens(D);
+    llvm::erase_if(Tokens, [](const RawToken &T) { return T.isComment(); });
     if (Tokens.size() < 2 || File.slice(Tokens[1].Range) != "pragma")
       return refuse(RefusalId::Preprocessor, File.span(D), {File.slice(D).str()});
   }
-  if (directiveText(File, First.Directives) == directiveText(File, G.Directives) || sameButForCopies(File, First, G))
+  if (directiveText(File, First.Directives) == directiveText(File, G.Directives) || areMerged(File, First, G))
     return std::nullopt;
   TextRange D = G.Directives.empty() ? First.Directives.front() : G.Directives.front();
   return refuse(RefusalId::PragmaDiffers, File.span(D), {File.slice(D).str()});

@@ -25,6 +25,8 @@ public:
     Stack.pop_back();
     return Result;
   }
+  /// What a directive captures is seen where it is used.
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
   bool TraverseLambdaCapture(LambdaExpr *E, const LambdaCapture *C, Expr *Init) {
     bool Outer = InCapture;
     InCapture = true;

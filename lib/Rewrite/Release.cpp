@@ -219,8 +219,9 @@ static bool isCompiledAsOne(const FileText &File, TextRange Function, const Life
     bool IsName = T.Kind == tok::raw_identifier && File.slice(T.Range) == L.Variable->getName();
     if (!IsName || any_of(All, [&](TextRange R) { return R.contains(T.Range); }))
       continue;
-    if (!Mentioned.contains(T.Range.Begin) ||
-        (Gone(T.Range) && Sections(T.Range.Begin) != Sections(Declaration->Begin)))
+    // The lists of a pragma that goes are no mentions.
+    bool Goes = Gone(T.Range);
+    if (Goes ? Sections(T.Range.Begin) != Sections(Declaration->Begin) : !Mentioned.contains(T.Range.Begin))
       return false;
   }
   return true;

@@ -16,4 +16,13 @@ std::string withoutBlanks(llvm::StringRef Text) {
   return Out;
 }
 
+std::string withoutComments(llvm::StringRef Text) {
+  std::string Plain;
+  for (size_t Begin = Text.find("/*"); Begin != llvm::StringRef::npos; Begin = Text.find("/*")) {
+    Plain += withoutBlanks(Text.take_front(Begin));
+    Text = Text.drop_front(std::min(Text.find("*/", Begin + 2), Text.size() - 2) + 2);
+  }
+  return Plain + withoutBlanks(Text);
+}
+
 } // namespace loopfuse

@@ -15,6 +15,9 @@ namespace loopfuse {
 /// The text without blanks, tabs and line ends: equal for two texts that differ in their layout only.
 std::string withoutBlanks(llvm::StringRef Text);
 
+/// The text without blanks and `/*` comments: "p->x" of "p /* in */ -> x".
+std::string withoutComments(llvm::StringRef Text);
+
 } // namespace loopfuse
 
 #endif

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/CompareNests.h"
+#include "Model/OmpDirective.h"
 #include "Poly/CopiedElements.h"
 #include "Verify/BothTexts.h"
 #include "Verify/CompareTerms.h"
@@ -32,6 +33,7 @@ private:
   std::optional<std::string> compareConditions() const;
   std::optional<std::string> compareLaunches() const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
+  bool isMergedDirective(size_t K, llvm::StringRef New) const;
   std::optional<std::string> compareLoops(const Instance &Old, const Instance &New);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
   std::optional<std::string> compareTerms(const Instance &X, const Instance &Y);
@@ -55,6 +57,26 @@ private:
 };
 } // namespace
 
+/// Whether the directive says what those of the group's loops at level \p K say together, of all variables that the new
+/// loop still mentions.
+bool NestComparison::isMergedDirective(size_t K, StringRef New) const {
+  std::optional<std::string> Merged;
+  for (const Placement &P : Group.Members) {
+    const std::string &Own = B.Loops[B.perfectLoops(B.Members[P.Member], Group.Depth)[K]].Directive;
+    Merged = Merged ? mergedDirective(*Merged, Own) : Own;
+    if (!Merged)
+      return false;
+  }
+  std::optional<OmpDirective> Old = parseOmpDirective(*Merged), Written = parseOmpDirective(New);
+  if (!Old || !Written)
+    return New == *Merged;
+  DataSharing Expected = dataSharingOf(*Old), Found = dataSharingOf(*Written);
+  return Found.Form == Expected.Form && Found.NoWait == Expected.NoWait && all_of(Found.Attributes, [&](const auto &A) {
+           auto It = Expected.Attributes.find(A.first);
+           return It != Expected.Attributes.end() && It->second == A.second;
+         });
+}
+
 /// Loops correspond level by level: the merged ones all to the same, deeper ones one to one and alike.
 std::optional<std::string> NestComparison::compareLoops(const Instance &Old, const Instance &New) {
   const Statement &X = B.Statements[Old.Index], &Y = A.Statements[New.Index];
@@ -63,8 +85,9 @@ std::optional<std::string> NestComparison::compareLoops(const Instance &Old, con
   for (size_t K = 0; K < X.Loops.size(); ++K) {
     const Loop &LX = B.Loops[X.Loops[K]], &LY = A.Loops[Y.Loops[K]];
     bool Reversed = K < Old.Reversed.size() && Old.Reversed[K];
-    if ((LX.StepSign != LY.StepSign) != Reversed || LX.Order != LY.Order || LX.Directive != LY.Directive ||
-        LX.Kind != LY.Kind || (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base) ||
+    if ((LX.StepSign != LY.StepSign) != Reversed || LX.Order != LY.Order ||
+        !(K < Group.Depth ? isMergedDirective(K, LY.Directive) : LX.Directive == LY.Directive) || LX.Kind != LY.Kind ||
+        (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base) ||
         (LX.Kind == LoopVariableKind::Thread && LX.Variable != LY.Variable))
       return "the loop at line " + utostr(LY.Span.Line) + " is of another form";
     bool IsNew = Loops.try_emplace(X.Loops[K], Y.Loops[K]).first->second == Y.Loops[K];

@@ -32,7 +32,7 @@ void declared(double *restrict a, double *restrict b, const double *restrict in,
     b[i] = a[i] * half;
 }
 
-// Each thread counts for itself, and on in the second loop.
+// Each thread counts for itself.
 void changed(double *restrict a, double *restrict b, const double *restrict in, int n) {
   int count = 0;
 #pragma omp parallel for firstprivate(count)
@@ -41,6 +41,17 @@ void changed(double *restrict a, double *restrict b, const double *restrict in, 
 #pragma omp parallel for
   for (int i = 0; i < n; ++i)
     b[i] = a[i];
+}
+
+// And begins anew in the second loop.
+void again(double *restrict a, double *restrict b, const double *restrict in, int n) {
+  int start[1] = {1};
+#pragma omp parallel for firstprivate(start)
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i] * start[0];
+#pragma omp parallel for firstprivate(start)
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i] * ++start[0];
 }
 
 // What the directive says of all others.
@@ -90,34 +101,42 @@ void declared(double *restrict a, double *restrict b, const double *restrict in,
   }
 }
 
-// Each thread counts for itself, and on in the second loop.
+// Each thread counts for itself.
 void changed(double *restrict a, double *restrict b, const double *restrict in, int n) {
   int count = 0;
 #pragma omp parallel for firstprivate(count)
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n; ++i) {
     a[i] = in[i] * ++count;
-#pragma omp parallel for
-  for (int i = 0; i < n; ++i)
     b[i] = a[i];
+  }
+}
+
+// And begins anew in the second loop.
+void again(double *restrict a, double *restrict b, const double *restrict in, int n) {
+  int start[1] = {1};
+#pragma omp parallel for firstprivate(start)
+  for (int i = 0; i < n; ++i)
+    a[i] = in[i] * start[0];
+#pragma omp parallel for firstprivate(start)
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i] * ++start[0];
 }
 
 // What the directive says of all others.
 void none(double *restrict a, double *restrict b, const double *restrict in, int n, double scale) {
-#pragma omp parallel for default(none) firstprivate(n, a, in, scale)
-  for (int i = 0; i < n; ++i)
+#pragma omp parallel for default(none) firstprivate(n, a, in, scale, b)
+  for (int i = 0; i < n; ++i) {
     a[i] = in[i] * scale;
-#pragma omp parallel for default(none) firstprivate(n, a, b)
-  for (int i = 0; i < n; ++i)
     b[i] = a[i];
+  }
 }
 
 // An array's copies are other memory.
 void arrays(double *restrict a, double *restrict b, int n) {
   double local[2] = {1, 2};
 #pragma omp parallel for firstprivate(n, local)
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n; ++i) {
     a[i] = local[i & 1];
-#pragma omp parallel for firstprivate(n)
-  for (int i = 0; i < n; ++i)
     b[i] = a[i];
+  }
 }

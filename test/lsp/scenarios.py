@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -241,7 +242,7 @@ def headers(scene):
     scene.write("two.cpp", '#define AT(X, I) a[n - 1 - I]\n#include "both.h"\n', ["clang++", "-std=c++20"])
     client = scene.client(options={"reportRefusals": True})
     client.open(uri, text)
-    equal(client.actions(uri), [])
+    equal([a["title"] for a in client.actions(uri)], ["Why not fused? (instances-disagree)"])
     equal([d["code"] for d in client.diagnostics_of(uri)], ["instances-disagree"])
     equal(client.stop(), 0)
 
@@ -262,7 +263,7 @@ def refusals(scene):
     while len(client.diagnostics[uri]) == seen:
         client.step()
     equal([d["severity"] for d in client.diagnostics_of(uri)], [4])
-    equal(client.actions(uri), [])
+    equal([a["title"] for a in client.actions(uri)], ["Why not fused? (dependence-reversed)"])
     client.notify("workspace/didChangeConfiguration", {"settings": {"loopfuse": {"alias": "gard"}}})
     while not client.others:
         client.step()
@@ -287,6 +288,141 @@ def guard(scene):
     client.open(uri, text)
     [wrong] = client.diagnostics_of(uri)
     assert wrong["severity"] == 1 and ".loopfuse.yaml:1:8: error:" in wrong["message"], wrong
+    equal(client.stop(), 0)
+
+
+MAY_ALIAS = HORIZONTAL.replace("__restrict ", "").replace("x[i] + 1", "a[i] + 1").lstrip()
+
+
+def alternatives(scene):
+    """Where pointers may overlap: the same loops with a test at run time, and the page that says why not."""
+    path, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20"])
+    client = scene.client(capabilities={"window": {"showDocument": {"support": True}}})
+    client.open(uri, MAY_ALIAS)
+    equal(client.diagnostics_of(uri), [])
+    test, why = client.actions(uri, 2, 2)
+    equal((test["title"], test["kind"]), ("Fuse these 2 loops, with a test at run time", "refactor.rewrite"))
+    shutil.copy(path, path + ".copy.cpp")
+    subprocess.run([scene.loopfuse, "fix", "--quiet", "--alias=guard", path + ".copy.cpp", "--", "clang++", "-std=c++20"],
+                   check=True, stdout=subprocess.DEVNULL)
+    guarded = open(path + ".copy.cpp").read()
+    assert "if (" in guarded, guarded
+    equal(apply_edits(MAY_ALIAS, edits_of(test, uri)), guarded)
+    equal((why["title"], why["kind"]), ("Why not fused? (may-alias)", "refactor.rewrite"))
+    client.request("workspace/executeCommand", why["command"])
+    while not any(m["method"] == "window/showDocument" for m in client.others):
+        client.step()
+    [shown] = [m["params"] for m in client.others if m["method"] == "window/showDocument"]
+    page = open(shown["uri"][len("file://"):]).read().splitlines()
+    equal(page[shown["selection"]["start"]["line"]], "## may-alias")
+    reply = client.reply(client.start_request("workspace/executeCommand",
+                                              {"command": "loopfuse.explainRule", "arguments": ["no-such"]}))
+    equal(reply["error"]["message"], "there is no rule 'no-such'")
+    # Elsewhere, and where only other kinds are asked for, there is nothing.
+    equal(client.actions(uri, 0, 0), [])
+    equal(client.actions(uri, only=["quickfix"]), [])
+    equal(client.actions(uri, only=["source"]), [])
+    # Once it is written the original loops stand for the overlap, and nothing more is offered.
+    client.change(uri, guarded, 2)
+    equal([a["title"] for a in client.actions(uri) if "run time" in a["title"]], [])
+    # Loops that need no test are fused without one; those that no test helps are not.
+    both = VERTICAL + REFUSED
+    client.change(uri, both, 3)
+    titles = [a["title"] for a in client.actions(uri)]
+    equal([t for t in titles if "run time" in t], [])
+    equal(titles[0], "Fuse these 2 loops")
+    assert "Why not fused? (dependence-reversed)" in titles, titles
+    equal(client.stop(), 0)
+
+    # A client that shows no documents gets the words, and refusals that are shown have their actions as quick fixes.
+    client = scene.client(options={"reportRefusals": True})
+    client.open(uri, MAY_ALIAS)
+    [shown] = client.diagnostics_of(uri)
+    test, why = client.actions(uri)
+    equal((test["kind"], why["kind"]), ("quickfix", "quickfix"))
+    equal(why["diagnostics"][0]["code"], shown["code"])
+    client.request("workspace/executeCommand", why["command"])
+    while not any(m["method"] == "window/showMessage" for m in client.others):
+        client.step()
+    equal(client.stop(), 0)
+
+
+class Configured(Client):
+    """A client that answers questions about its settings."""
+
+    def __init__(self, *arguments, settings, **more):
+        self.settings = settings
+        super().__init__(*arguments, **more)
+
+    def send(self, message):
+        if "result" in message and message["id"] == self.asked:
+            message = dict(message, result=[self.settings])
+        super().send(message)
+
+    asked = None
+
+    def step(self):
+        message = self.messages.queue[0] if self.messages.queue else None
+        if message is None:
+            message = self.messages.get(timeout=60)
+            self.messages.queue.appendleft(message)
+        if message.get("method") == "workspace/configuration":
+            equal(message["params"], {"items": [{"section": "loopfuse"}]})
+            self.asked = message["id"]
+        super().step()
+
+
+def configuration(scene):
+    """Settings that the server asks for; all of them take effect, and again when they change."""
+    _, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20"])
+    able = {"workspace": {"configuration": True, "didChangeConfiguration": {"dynamicRegistration": True}}}
+    client = Configured(scene.loopfuse, scene.folder, settings={"alias": "guard"}, capabilities=able)
+    client.open(uri, MAY_ALIAS)
+    while not client.diagnostics.get(uri) or not client.diagnostics[uri][-1]["diagnostics"]:
+        client.step()
+    assert "do not overlap" in client.diagnostics[uri][-1]["diagnostics"][0]["message"]
+    [registered] = [m for m in client.others if m["method"] == "client/registerCapability"]
+    equal([r["method"] for r in registered["params"]["registrations"]], ["workspace/didChangeConfiguration"])
+    client.settings = {"alias": "refuse"}
+    client.notify("workspace/didChangeConfiguration", {"settings": None})
+    while client.diagnostics[uri][-1]["diagnostics"]:
+        client.step()
+    client.settings = None
+    client.notify("workspace/didChangeConfiguration", {"settings": None})
+    client.change(uri, VERTICAL, 2)
+    equal(len(client.diagnostics_of(uri, 2)), 1)
+    equal(client.stop(), 0)
+
+    # Each setting by what it changes.
+    strips = """#include <cmath>
+void f(const float *__restrict x, float *__restrict y, float *__restrict z, int n) {
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] * 2;
+  for (int i = 0; i < n; ++i)
+    z[i] = std::tanh(y[i]);
+}
+"""
+    products = """void g(const float *__restrict x, float *__restrict y, float *__restrict z, int n) {
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] * 2;
+  for (int i = 0; i < n; ++i)
+    z[i] = y[i] + x[i];
+}
+"""
+    for name, value, text, flags in (("granularity", "iteration", strips, ["clang++", "-O2"]),
+                                     ("fp", "exact", products, ["g++", "-O2", "-march=haswell"])):
+        _, other = scene.write(name + ".cpp", text, flags)
+        told = []
+        for options in {}, {name: value}:
+            client = scene.client(options=options)
+            client.open(other, text)
+            told.append([d["message"] for d in client.diagnostics_of(other)])
+            equal(client.stop(), 0)
+        assert told[0] and told[0] != told[1], (name, told)
+    client = scene.client(options={"granularity": "strips"})
+    while not any(m["method"] == "window/showMessage" for m in client.others):
+        client.step()
+    assert "'strips' is no value of 'granularity'" in client.others[0]["params"]["message"], client.others
     equal(client.stop(), 0)
 
 
@@ -435,7 +571,7 @@ def scan(scene):
         equal(client.stop(), 0)
 
 
-SCENARIOS = [basics, lenses, utf16, crlf, files, unsaved, headers, refusals, guard, stale, several, typing, broken,
+SCENARIOS = [basics, lenses, utf16, crlf, files, unsaved, headers, refusals, guard, alternatives, configuration, stale, several, typing, broken,
              scan]
 
 

@@ -13,7 +13,7 @@ import members
 import memory
 from affine import Subscript, const
 from case import SIZES, Case
-from statements import Context
+from statements import PASSED, Context
 
 MARK = "// ------\n"  # stands in front of each case
 
@@ -25,6 +25,8 @@ def case(seed, index):
         made = Case(index, random.Random(f"{seed}/{index}/{attempt}"))
         made.blocks = random.Random(f"{seed}/{index}/{attempt}/blocks")
         made.block_loops = made.blocks.choice([0, 0, 0, 0.6])
+        made.passing = random.Random(f"{seed}/{index}/{attempt}/passing")
+        made.passed_loops = made.passing.choice([0, 0, 0, 0.8])
         text = build(made)
         if text:
             return text, f"run_{index}"
@@ -46,6 +48,9 @@ def build(case):
     scalars = [f"{case.scalar_type} {name} = {case.family.literal(case.scalar_type)};" for name in case.scalars]
     levels = members.frame(case)
     lines = []
+    if case.passed_loops:
+        scalars.append(f"{case.scalar_type} {PASSED} = {case.family.literal(case.scalar_type)};")
+        case.taken.add(PASSED)
     for position in range(case.random.choices([2, 3, 4, 5, 6], [9, 7, 4, 2, 1])[0]):
         if position and case.chance(0.25):
             lines += members.between(case)
@@ -53,7 +58,7 @@ def build(case):
         if case.chance(0.06):
             lines.append(case.random.choice(["// first pass", "/* update */", "// TODO: faster"]))
         loop = one_loop(case, levels)
-        lines += calls.outline(case, loop) if case.outlined and case.chance(0.7) else in_block(case, loop)
+        lines += calls.outline(case, loop) if case.outlined and case.chance(0.7) and not passes(loop) else in_block(case, loop)
         case.member += 1
         case.recent = case.written_now + case.recent[:3]
         case.written_now = []
@@ -70,6 +75,10 @@ def one_loop(case, levels):
         head = members.condition(case)
         return members.braces(head, members.nest(case, levels, Context(case.top_scopes(), [], False)), case)
     return members.nest(case, levels, Context(case.top_scopes(), []))
+
+
+def passes(lines):
+    return any(PASSED in line for line in lines)
 
 
 def in_block(case, lines):
@@ -108,6 +117,8 @@ def tail(case):
         if array.declared_with and not array.fields and case.chance(0.12):
             lines.append(f"mix({case.access(array, [Subscript(const(0))] * array.rank, case.top_scopes())});")
     hashed = case.scalars[1:] if case.returns else case.scalars
+    if case.passed_loops and case.passing.random() < 0.5:
+        hashed = hashed + [PASSED]
     lines += [f"mix({name});" for name in hashed + case.results]
     return lines
 

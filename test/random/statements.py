@@ -4,6 +4,9 @@ import loops
 from affine import const
 
 
+PASSED = "pv"  # the variable of the function through which bodies pass values
+
+
 class Context:
     """Where a statement stands: the loop variables in scope, and whether it surely runs."""
 
@@ -107,6 +110,25 @@ def carried(case, context):
     return [case.family.plain(target, value, element), case.family.plain(scalar, expression(case, context, element, 1), element)]
 
 
+def passed(case, context):
+    """A value that goes through a variable that the loops have in common: mostly set before it is read."""
+    element = case.scalar_type
+    array = case.writable()
+    value = case.family.combine(case.family.read(PASSED), expression(case, context, array.value_type, 1), array.value_type)
+    target = case.reference(array, context, is_write=True)
+    case.written_now.append(array)
+    lines = [case.family.plain(PASSED, expression(case, context, element), element),
+             case.family.plain(target, value, array.value_type)]
+    roll = case.passing.random()
+    if roll < 0.1:
+        lines.reverse()
+    elif roll < 0.2:
+        lines[0] = f"if ({condition(case, context)}) {lines[0]}"
+    elif roll < 0.25:
+        lines.pop()
+    return lines
+
+
 def local(case, context):
     """A variable of the body; its name may stand in other bodies too."""
     name = case.random.choice(["t", "v", "tmp"])
@@ -151,6 +173,8 @@ def reduction(case, context):
 def body(case, context):
     """Lines of one body; two spaces deeper for what is nested."""
     lines = []
+    if context.variables and case.passed_loops and case.passing.random() < case.passed_loops:
+        lines += passed(case, context)
     for _ in range(case.random.choices([1, 2, 3], [6, 3, 1])[0]):
         roll = case.random.random()
         if roll < 0.12:

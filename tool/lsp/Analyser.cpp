@@ -67,6 +67,10 @@ static void noteTexts(DocumentReport &Report, Executor &Exec) {
     Note({C.File});
 }
 
+bool mayBeGuarded(const DocumentReport &Report) {
+  return any_of(Report.Findings, [](const Finding &F) { return F.Refused && F.Refused->Id == RefusalId::MayAlias; });
+}
+
 /// All that findings come from besides the file's text and what is on disk.
 static std::string surroundings(const Snapshot &S) {
   std::string Others = std::to_string(S.Given.Edition) + "\n";
@@ -145,6 +149,18 @@ DocumentReport Analyser::check(const Snapshot &S, const StaleTest &IsStale) {
     if (R.Units.AsksAll && any_of(Together, [&](const FileChange &C) { return C.File == S.Main.Path; }))
       Out.Fixed = std::move(Together);
   noteTexts(Out, R.Exec);
+  return Out;
+}
+
+DocumentReport Analyser::guard(const Snapshot &S, const DocumentReport &Checked, const StaleTest &IsStale) {
+  Snapshot Tested = S;
+  Tested.Given.Overlay.Alias = AliasPolicy::Guard;
+  DocumentReport Under = check(Tested, IsStale), Out = Checked;
+  Out.Guarded.emplace();
+  for (Finding &F : Under.Findings)
+    if (!F.Edits.empty() && none_of(Checked.Findings, [&](const Finding &Plain) { return Plain.Edits == F.Edits; }))
+      Out.Guarded->push_back(std::move(F));
+  Out.Texts.insert(Under.Texts.begin(), Under.Texts.end());
   return Out;
 }
 

@@ -22,10 +22,15 @@ struct DocumentReport {
   bool IsChecked = false;        ///< The edits that are there passed their re-check; a glance leaves all out.
   bool IsPartial = false;        ///< Only the function that was changed was looked at; the rest is from before.
   std::vector<Finding> Findings; ///< Of the file alone.
+  /// Those that only a test at run time makes possible; unset until somebody asks.
+  std::optional<std::vector<Finding>> Guarded;
   std::vector<FileChange> Fixed; ///< What `fix` would make of it, and of files that must change with it.
   std::vector<std::string> ConfigErrors;
   std::map<std::string, std::shared_ptr<const Positions>> Texts; ///< Of all files that something above speaks of.
 };
+
+/// Whether a test for overlap at run time might help somewhere.
+bool mayBeGuarded(const DocumentReport &Report);
 
 /// Whether nobody waits for the result any more. Asked before each parse.
 using StaleTest = std::function<bool()>;
@@ -37,6 +42,8 @@ public:
   DocumentReport glance(const Snapshot &S, const StaleTest &IsStale);
   /// As `loopfuse fix` does it, in memory.
   DocumentReport check(const Snapshot &S, const StaleTest &IsStale);
+  /// \p Checked with what could be fused besides under --alias=guard.
+  DocumentReport guard(const Snapshot &S, const DocumentReport &Checked, const StaleTest &IsStale);
   void forget(llvm::StringRef Path) {
     Includes.forget(Path);
     Last.erase(Path.str());

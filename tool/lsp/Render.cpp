@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 
@@ -166,16 +167,48 @@ static std::string titleOf(const Finding &F) {
   return "Fuse " + StringRef(F.Message).split(" can be fused").first.str();
 }
 
+/// Whether the finding has to do with lines [First, Last].
+static bool touches(const Finding &F, unsigned First, unsigned Last) {
+  return F.Region.Line <= Last + 1 && First + 1 <= std::max(F.Region.EndLine, F.Region.Line);
+}
+
+bool mayBeGuardedAt(const DocumentReport &Report, unsigned First, unsigned Last) {
+  return any_of(Report.Findings, [&](const Finding &F) {
+    return F.Refused && F.Refused->Id == RefusalId::MayAlias && touches(F, First, Last);
+  });
+}
+
+/// What can be done about refusals on the lines: fuse with a test at run time, read why.
+static void addForRefusals(const View &V, unsigned First, unsigned Last, StringRef Kind, json::Array &Actions) {
+  if (V.Report.Guarded)
+    for (const Finding &F : *V.Report.Guarded)
+      if (touches(F, First, Last))
+        if (json::Value Edit = editOf(V, F); Edit != nullptr)
+          Actions.push_back(json::Object{
+              {"title", titleOf(F) + ", with a test at run time"}, {"kind", Kind}, {"edit", std::move(Edit)}});
+  std::set<RefusalId> Told;
+  for (const Finding &F : V.Report.Findings) {
+    if (!F.Refused || !touches(F, First, Last) || !Told.insert(F.Refused->Id).second)
+      continue;
+    std::string Name = refusalName(F.Refused->Id).str(), Title = "Why not fused? (" + Name + ")";
+    json::Object Action{
+        {"title", Title},
+        {"kind", Kind},
+        {"command",
+         json::Object{{"title", Title}, {"command", "loopfuse.explainRule"}, {"arguments", json::Array{Name}}}}};
+    if (V.ShowsRefusals)
+      Action["diagnostics"] = json::Array{diagnosticOf(V, F)};
+    Actions.push_back(std::move(Action));
+  }
+}
+
 json::Array actionsAt(const View &V, unsigned First, unsigned Last, ArrayRef<std::string> Only) {
   auto IsAsked = [&](StringRef Kind) {
     return Only.empty() || any_of(Only, [&](const std::string &O) { return Kind == O || Kind.starts_with(O + "."); });
   };
   json::Array Actions;
-  auto Overlaps = [&](const Finding &F) {
-    return F.Region.Line <= Last + 1 && First + 1 <= std::max(F.Region.EndLine, F.Region.Line);
-  };
   for (const Finding &F : V.Report.Findings) {
-    if (F.Refused || !Overlaps(F) || !IsAsked("quickfix"))
+    if (F.Refused || !touches(F, First, Last) || !IsAsked("quickfix"))
       continue;
     if (json::Value Edit = editOf(V, F); Edit != nullptr)
       Actions.push_back(json::Object{{"title", titleOf(F)},
@@ -188,6 +221,9 @@ json::Array actionsAt(const View &V, unsigned First, unsigned Last, ArrayRef<std
                                    {"diagnostics", json::Array{diagnosticOf(V, F)}},
                                    {"edit", suppression(V, F)}});
   }
+  // Where refusals are not shown, there is no problem that an action would fix.
+  if (StringRef Kind = V.ShowsRefusals ? "quickfix" : "refactor.rewrite"; IsAsked(Kind))
+    addForRefusals(V, First, Last, Kind, Actions);
   if (V.Report.Fixed.empty() || !IsAsked("source.fixAll.loopfuse"))
     return Actions;
   std::map<std::string, json::Array> ByFile;

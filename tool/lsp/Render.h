@@ -16,7 +16,8 @@ struct Client {
   bool VersionedEdits = false; ///< workspaceEdit.documentChanges
   bool RefreshesLenses = false;
   bool ShowsProgress = false;
-  std::string Documentation; ///< Folder of the pages; "" if there are none.
+  bool ShowsDocuments = false; ///< window/showDocument
+  std::string Documentation;   ///< Folder of the pages; "" if there are none.
 };
 
 /// One open file, its report, and the URIs and versions of the files that are open.
@@ -31,6 +32,8 @@ struct View {
 llvm::json::Array diagnosticsOf(const View &V);
 /// The three answers for the loops on a line (from 0); null if there are none.
 llvm::json::Value hoverAt(const View &V, unsigned Line);
+/// Whether two pointers that may overlap keep loops on the lines apart.
+bool mayBeGuardedAt(const DocumentReport &Report, unsigned First, unsigned Last);
 /// The actions for lines [First, Last] whose kind is below one of \p Only (all, if that is empty).
 llvm::json::Array actionsAt(const View &V, unsigned First, unsigned Last, llvm::ArrayRef<std::string> Only);
 llvm::json::Array lensesOf(const View &V);

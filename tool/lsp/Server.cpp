@@ -7,11 +7,13 @@
 #include "Server.h"
 #include "ProjectScan.h"
 #include "Render.h"
+#include "Report/RulePages.h"
 #include "Worker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LSP/Transport.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include <cstdio>
@@ -55,7 +57,7 @@ private:
   using Reply = Callback<json::Value>;
 
   void initialize(const Parameters &P, Reply Then);
-  void initialized(const Parameters &) {}
+  void initialized(const Parameters &);
   void shutdown(const Parameters &, Reply Then);
   void didOpen(const Parameters &P);
   void didChange(const Parameters &P);
@@ -68,6 +70,10 @@ private:
   void codeLens(const Parameters &P, Reply Then);
   void executeCommand(const Parameters &P, Reply Then);
   void fuse(const json::Array &Arguments, Reply Then);
+  void explainRule(StringRef Rule, Reply Then);
+  /// Asks the client for its settings, if it lets itself be asked.
+  void fetchSettings();
+  std::string requestId() { return "loopfuse-" + std::to_string(++NextRequest); }
 
   void publish(const Document &D, const DocumentReport &Report);
   Settings readSettings(const json::Object *Given);
@@ -79,11 +85,14 @@ private:
   const ServerOptions &Options;
   ::llvm::lsp::MessageHandler Messages;
   ::llvm::lsp::OutgoingNotification<json::Value> PublishDiagnostics, ShowMessage;
-  ::llvm::lsp::OutgoingRequest<json::Value> ApplyEdit, RefreshLenses;
+  ::llvm::lsp::OutgoingRequest<json::Value> ApplyEdit, RefreshLenses, ShowDocument, RegisterCapability;
+  ::llvm::lsp::OutgoingRequest<json::Value> AskSettings;
   std::atomic<int64_t> NextRequest = 0;
   Client Who;
   std::string Root; ///< Of the workspace.
   bool IsShutDown = false;
+  bool AnswersConfiguration = false;   ///< workspace/configuration
+  bool RegistersConfiguration = false; ///< workspace/didChangeConfiguration on request
   std::optional<ProjectScan> Scan;
   std::optional<Worker> Files; // Ends first: its thread uses what is above.
 
@@ -114,9 +123,22 @@ Server::Server(const ServerOptions &Options, ::llvm::lsp::JSONTransport &Transpo
       ApplyEdit(Messages.outgoingRequest<json::Value, Parameters>(
           "workspace/applyEdit", [](json::Value, Expected<Parameters> R) { consumeError(R.takeError()); })),
       RefreshLenses(Messages.outgoingRequest<json::Value, Parameters>(
-          "workspace/codeLens/refresh", [](json::Value, Expected<Parameters> R) { consumeError(R.takeError()); })) {
+          "workspace/codeLens/refresh", [](json::Value, Expected<Parameters> R) { consumeError(R.takeError()); })),
+      ShowDocument(Messages.outgoingRequest<json::Value, Parameters>(
+          "window/showDocument", [](json::Value, Expected<Parameters> R) { consumeError(R.takeError()); })),
+      RegisterCapability(Messages.outgoingRequest<json::Value, Parameters>(
+          "client/registerCapability", [](json::Value, Expected<Parameters> R) { consumeError(R.takeError()); })),
+      AskSettings(Messages.outgoingRequest<json::Value, Parameters>(
+          "workspace/configuration", [this](json::Value, Expected<Parameters> R) {
+            if (!R)
+              return consumeError(R.takeError());
+            // One answer an item; a client without settings of ours says null.
+            const json::Array *Items = R->V.getAsArray();
+            if (const json::Object *Given = Items && Items->size() == 1 ? Items->front().getAsObject() : nullptr)
+              Files->configure(readSettings(Given));
+          })) {
   Who.Documentation = documentationFolder();
-  Scan.emplace(Messages, [this] { return "loopfuse-" + std::to_string(++NextRequest); });
+  Scan.emplace(Messages, [this] { return requestId(); });
   Files.emplace([this](const Document &D, const DocumentReport &R) { publish(D, R); });
   Files->configure(readSettings(nullptr));
 
@@ -146,6 +168,9 @@ void Server::initialize(const Parameters &P, Reply Then) {
   Who.VersionedEdits = flag(Can, {"workspace", "workspaceEdit", "documentChanges"});
   Who.RefreshesLenses = flag(Can, {"workspace", "codeLens", "refreshSupport"});
   Who.ShowsProgress = flag(Can, {"window", "workDoneProgress"});
+  Who.ShowsDocuments = flag(Can, {"window", "showDocument", "support"});
+  AnswersConfiguration = flag(Can, {"workspace", "configuration"});
+  RegistersConfiguration = flag(Can, {"workspace", "didChangeConfiguration", "dynamicRegistration"});
   const json::Object *All = P.V.getAsObject();
   if (const json::Array *Folders = All ? All->getArray("workspaceFolders") : nullptr; Folders && !Folders->empty())
     if (const json::Object *First = Folders->front().getAsObject())
@@ -159,10 +184,12 @@ void Server::initialize(const Parameters &P, Reply Then) {
       {"textDocumentSync",
        json::Object{{"openClose", true}, {"change", 1}, {"save", json::Object{{"includeText", false}}}}},
       {"hoverProvider", true},
-      {"codeActionProvider", json::Object{{"codeActionKinds", json::Array{"quickfix", "source.fixAll.loopfuse"}}}},
+      {"codeActionProvider",
+       json::Object{{"codeActionKinds", json::Array{"quickfix", "refactor.rewrite", "source.fixAll.loopfuse"}}}},
       {"codeLensProvider", json::Object{{"resolveProvider", false}}},
       {"executeCommandProvider",
-       json::Object{{"commands", json::Array{"loopfuse.fuse", "loopfuse.scanProject"}}, {"workDoneProgress", true}}}};
+       json::Object{{"commands", json::Array{"loopfuse.explainRule", "loopfuse.fuse", "loopfuse.scanProject"}},
+                    {"workDoneProgress", true}}}};
   Then(json::Object{{"capabilities", std::move(Capabilities)},
                     {"serverInfo", json::Object{{"name", "loopfuse"}, {"version", Options.Version}}}});
 }
@@ -182,7 +209,11 @@ Settings Server::readSettings(const json::Object *Given) {
     return S;
   if (const json::Object *Own = Given->getObject("loopfuse"))
     Given = Own;
-  for (auto [Name, Key] : {std::pair("alias", "Alias"), {"fp", "Fp"}, {"costModel", "CostModel"}, {"calls", "Calls"}}) {
+  for (auto [Name, Key] : {std::pair("alias", "Alias"),
+                           {"fp", "Fp"},
+                           {"costModel", "CostModel"},
+                           {"granularity", "Granularity"},
+                           {"calls", "Calls"}}) {
     std::optional<StringRef> Value = Given->getString(Name);
     if (!Value || Value->empty())
       continue;
@@ -202,7 +233,60 @@ Settings Server::readSettings(const json::Object *Given) {
   return S;
 }
 
-void Server::didChangeConfiguration(const Parameters &P) { Files->configure(readSettings(P.object("settings"))); }
+void Server::initialized(const Parameters &) {
+  if (RegistersConfiguration) {
+    json::Object Registration{{"id", "loopfuse-configuration"},
+                              {"method", "workspace/didChangeConfiguration"},
+                              {"registerOptions", json::Object{{"section", json::Value("loopfuse")}}}};
+    json::Array Registrations;
+    Registrations.push_back(std::move(Registration));
+    RegisterCapability(json::Object{{"registrations", std::move(Registrations)}}, requestId());
+  }
+  fetchSettings();
+}
+
+void Server::fetchSettings() {
+  if (!AnswersConfiguration)
+    return;
+  json::Array Items;
+  Items.push_back(json::Object{{"section", json::Value("loopfuse")}});
+  AskSettings(json::Object{{"items", std::move(Items)}}, requestId());
+}
+
+void Server::didChangeConfiguration(const Parameters &P) {
+  // Who answers questions sends them empty, or half of them.
+  if (AnswersConfiguration)
+    return fetchSettings();
+  Files->configure(readSettings(P.object("settings")));
+}
+
+/// The line, from 0, of a page's heading of that name; 0 if there is none.
+static int64_t lineOfHeading(const std::string &Page, StringRef Name) {
+  auto Buffer = MemoryBuffer::getFile(Page);
+  if (!Buffer)
+    return 0;
+  StringRef Text = (*Buffer)->getBuffer();
+  size_t Offset = Text.find(("\n## " + Name + "\n").str());
+  return Offset == StringRef::npos ? 0 : Text.take_front(Offset).count('\n') + 1;
+}
+
+void Server::explainRule(StringRef Rule, Reply Then) {
+  std::optional<RulePage> Page = rulePage(Rule);
+  if (!Page)
+    return Then(make_error<LSPError>("there is no rule '" + Rule.str() + "'", ErrorCode::InvalidParams));
+  if (Who.ShowsDocuments && !Who.Documentation.empty()) {
+    std::string File = Who.Documentation + StringRef(Page->Address).split('#').first.drop_front(strlen("docs")).str();
+    json::Object Position{{"line", lineOfHeading(File, Rule)}, {"character", 0}};
+    ShowDocument(
+        json::Object{{"uri", uriOf(File)},
+                     {"takeFocus", true},
+                     {"selection", json::Object{{"start", json::Object(Position)}, {"end", std::move(Position)}}}},
+        requestId());
+  } else {
+    ShowMessage(json::Object{{"type", 3}, {"message", Page->Opening}});
+  }
+  Then(nullptr);
+}
 
 /// Where the document is, or where it is taken to be.
 std::string Server::pathFor(StringRef Uri, StringRef Language, bool &IsUnsaved) const {
@@ -264,7 +348,7 @@ void Server::publish(const Document &D, const DocumentReport &Report) {
   PublishDiagnostics(
       json::Object{{"uri", D.Uri}, {"version", D.Version}, {"diagnostics", diagnosticsOf(viewOf(D, Report))}});
   if (Who.RefreshesLenses)
-    RefreshLenses(nullptr, "loopfuse-" + std::to_string(++NextRequest));
+    RefreshLenses(nullptr, requestId());
 }
 
 static unsigned lineOf(const json::Object *Position) {
@@ -288,13 +372,18 @@ void Server::codeAction(const Parameters &P, Reply Then) {
   if (const json::Array *Kinds = Context ? Context->getArray("only") : nullptr)
     for (const json::Value &Kind : *Kinds)
       Only.push_back(Kind.getAsString().value_or("").str());
-  Files->whenChecked(P.uri(), [this, First, Last, Only = std::move(Only),
-                               Then = std::move(Then)](const Document *D, const DocumentReport *R) mutable {
-    if (D)
-      Then(actionsAt(viewOf(*D, *R), First, Last, Only));
-    else
-      Then(contentModified());
-  });
+  bool AsksEdits = Only.empty() || any_of(Only, [](StringRef Kind) { return !Kind.starts_with("source"); });
+  auto NeedsGuard = [AsksEdits, First, Last](const DocumentReport &R) {
+    return AsksEdits && mayBeGuardedAt(R, First, Last);
+  };
+  Files->whenGuarded(P.uri(), NeedsGuard,
+                     [this, First, Last, Only = std::move(Only),
+                      Then = std::move(Then)](const Document *D, const DocumentReport *R) mutable {
+                       if (D)
+                         Then(actionsAt(viewOf(*D, *R), First, Last, Only));
+                       else
+                         Then(contentModified());
+                     });
 }
 
 void Server::codeLens(const Parameters &P, Reply Then) {
@@ -317,8 +406,7 @@ void Server::fuse(const json::Array &Arguments, Reply Then) {
         json::Value Edit = editOf(viewOf(*D, *R), R->Findings[*Number]);
         if (Edit == nullptr)
           return Then(make_error<LSPError>("there is nothing to fuse", ErrorCode::RequestFailed));
-        ApplyEdit(json::Object{{"label", "Fuse loops"}, {"edit", std::move(Edit)}},
-                  "loopfuse-" + std::to_string(++NextRequest));
+        ApplyEdit(json::Object{{"label", "Fuse loops"}, {"edit", std::move(Edit)}}, requestId());
         Then(nullptr);
       });
 }
@@ -335,6 +423,8 @@ void Server::executeCommand(const Parameters &P, Reply Then) {
   const json::Array *Arguments = O ? O->getArray("arguments") : nullptr;
   if (Command == "loopfuse.fuse" && Arguments)
     return fuse(*Arguments, std::move(Then));
+  if (Command == "loopfuse.explainRule" && Arguments && Arguments->size() == 1)
+    return explainRule(Arguments->front().getAsString().value_or(""), std::move(Then));
   if (Command != "loopfuse.scanProject")
     return Then(make_error<LSPError>("no command is called '" + Command.str() + "'", ErrorCode::InvalidParams));
   ScanRequest Request;

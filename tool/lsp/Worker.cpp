@@ -37,8 +37,8 @@ void Worker::renew(State &S, std::chrono::milliseconds Delay) {
   ++S.Edition;
   S.Next = Step::Glance;
   S.Due = Clock::now() + Delay;
-  for (Answer &A : std::exchange(S.Waiting, {}))
-    A(nullptr, nullptr);
+  for (Question &Q : std::exchange(S.Waiting, {}))
+    Q.Then(nullptr, nullptr);
   Wake.notify_all();
 }
 
@@ -85,8 +85,8 @@ void Worker::close(StringRef Uri, function_ref<void()> Last) {
   Lock Held(Mutex);
   auto S = States.find(Uri.str());
   if (S != States.end()) {
-    for (Answer &A : S->second.Waiting)
-      A(nullptr, nullptr);
+    for (Question &Q : S->second.Waiting)
+      Q.Then(nullptr, nullptr);
     ByPath.erase(S->second.Path);
     Forgotten.push_back(S->second.Path);
     States.erase(S);
@@ -102,18 +102,38 @@ void Worker::withReport(StringRef Uri, Answer Then) {
   Then(&ByPath[S->second.Path], S->second.Report.get());
 }
 
-void Worker::whenChecked(StringRef Uri, Answer Then) {
+void Worker::whenChecked(StringRef Uri, Answer Then) { ask(Uri, {nullptr, std::move(Then)}); }
+
+void Worker::whenGuarded(StringRef Uri, Interest IsAsked, Answer Then) {
+  ask(Uri, {std::move(IsAsked), std::move(Then)});
+}
+
+void Worker::ask(StringRef Uri, Question Q) {
   Lock Held(Mutex);
   auto Found = States.find(Uri.str());
   if (Found == States.end())
-    return Then(nullptr, nullptr);
+    return Q.Then(nullptr, nullptr);
   State &S = Found->second;
-  if (S.Next == Step::None && S.Report && S.Report->IsChecked)
-    return Then(&ByPath[S.Path], S.Report.get());
-  S.Waiting.push_back(std::move(Then));
+  S.Waiting.push_back(std::move(Q));
   if (S.Next != Step::None)
     S.Due = Clock::now();
+  else if (S.Report && S.Report->IsChecked)
+    answer(S);
   Wake.notify_all();
+}
+
+void Worker::answer(State &S) {
+  const Document &D = ByPath[S.Path];
+  for (Question &Q : std::exchange(S.Waiting, {})) {
+    if (Q.NeedsGuard && !S.Report->Guarded && mayBeGuarded(*S.Report) && Q.NeedsGuard(*S.Report))
+      S.Waiting.push_back(std::move(Q));
+    else
+      Q.Then(&D, S.Report.get());
+  }
+  if (S.Waiting.empty())
+    return;
+  S.Next = Step::Guard;
+  S.Due = Clock::now();
 }
 
 void Worker::withOpen(function_ref<void(const std::map<std::string, Document> &)> Then) {
@@ -144,6 +164,7 @@ void Worker::runNext(Lock &Held, const std::string &Uri) {
   Step Now = std::exchange(S.Next, Step::None);
   uint64_t Edition = S.Edition;
   Snapshot Texts{ByPath[S.Path], ByPath, Given};
+  std::shared_ptr<const DocumentReport> Checked = S.Report; // Of this edition, where the step is Guard.
   auto IsCurrent = [&] {
     auto Still = States.find(Uri);
     return !IsStopping && Still != States.end() && Still->second.Edition == Edition;
@@ -153,7 +174,9 @@ void Worker::runNext(Lock &Held, const std::string &Uri) {
     return !IsCurrent();
   };
   Held.unlock();
-  DocumentReport Report = Now == Step::Glance ? Analyses.glance(Texts, IsStale) : Analyses.check(Texts, IsStale);
+  DocumentReport Report = Now == Step::Glance  ? Analyses.glance(Texts, IsStale)
+                          : Now == Step::Check ? Analyses.check(Texts, IsStale)
+                                               : Analyses.guard(Texts, *Checked, IsStale);
   Held.lock();
   if (IsCurrent())
     store(States[Uri], std::move(Report));
@@ -163,15 +186,15 @@ void Worker::store(State &S, DocumentReport Report) {
   // Where a whole glance finds nothing to do there is nothing to check.
   Report.IsChecked |= !Report.IsPartial && none_of(Report.Findings, [](const Finding &F) { return !F.Refused; });
   S.Report = std::make_shared<const DocumentReport>(std::move(Report));
-  const Document &D = ByPath[S.Path];
-  Publish(D, *S.Report);
+  // What a test at run time would allow is no diagnostic.
+  if (!S.Report->Guarded)
+    Publish(ByPath[S.Path], *S.Report);
   if (!S.Report->IsChecked) {
     S.Next = Step::Check;
     S.Due = Clock::now() + (S.Waiting.empty() ? std::chrono::milliseconds(CheckDelay) : 0ms);
     return;
   }
-  for (Answer &A : std::exchange(S.Waiting, {}))
-    A(&D, S.Report.get());
+  answer(S);
 }
 
 } // namespace loopfuse::lsp

@@ -40,6 +40,10 @@ public:
   void withReport(llvm::StringRef Uri, Answer Then);
   /// Waits for a check of the present text.
   void whenChecked(llvm::StringRef Uri, Answer Then);
+  /// The same with what a test at run time would allow, where \p IsAsked says of the check that this matters. That is
+  /// called with the lock held, maybe more than once.
+  using Interest = std::function<bool(const DocumentReport &)>;
+  void whenGuarded(llvm::StringRef Uri, Interest IsAsked, Answer Then);
   /// Calls \p Then with all open files by path.
   void withOpen(llvm::function_ref<void(const std::map<std::string, Document> &)> Then);
   /// For use where the lock is held already.
@@ -47,13 +51,17 @@ public:
   const Settings &settings() const { return Given; }
 
 private:
-  enum class Step { None, Glance, Check };
+  enum class Step { None, Glance, Check, Guard };
+  struct Question {
+    Interest NeedsGuard; ///< Unset: a check is enough.
+    Answer Then;
+  };
   struct State {
     std::string Path;
     Step Next = Step::None;
     std::chrono::steady_clock::time_point Due;
     std::shared_ptr<const DocumentReport> Report;
-    std::vector<Answer> Waiting;
+    std::vector<Question> Waiting;
     uint64_t Edition = 0; ///< Counts everything that makes a report old.
   };
   using Lock = std::unique_lock<std::mutex>;
@@ -62,6 +70,9 @@ private:
   void loop();
   void runNext(Lock &Held, const std::string &Uri);
   void store(State &S, DocumentReport Report);
+  void ask(llvm::StringRef Uri, Question Q);
+  /// Answers all who need no more than the report, and sees to the rest.
+  void answer(State &S);
 
   Listener Publish;
   std::mutex Mutex;

@@ -245,8 +245,9 @@ TEST(ExtractScop, LoopsUnderDirectivesInForce) {
   EXPECT_EQ(S.Members[0].Kind, MemberKind::Nest);
   EXPECT_EQ(S.Members[1].Kind, MemberKind::Nest);
   EXPECT_EQ(S.Members[2].Kind, MemberKind::Opaque);
-  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for schedule(static)");
+  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for schedule(static) implicit(a,n)");
   EXPECT_EQ(S.Loops[0].Order, DimOrder::Parallel);
+  EXPECT_EQ(S.Loops[1].Directive, "#pragma omp parallel for simd implicit(a,n) private(k)");
   EXPECT_EQ(S.Loops[0].Variable, "i");
   EXPECT_EQ(S.Members[0].Span.Line, 4u);
   EXPECT_EQ(S.Members[2].Span.Line, 7u);
@@ -262,7 +263,7 @@ TEST(ExtractScop, DirectivesThatTheCompilerIgnores) {
                .scop();
   EXPECT_EQ(S.Loops[0].Order, DimOrder::Parallel);
   EXPECT_EQ(S.Loops[1].Order, DimOrder::Sequential);
-  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for");
+  EXPECT_EQ(S.Loops[0].Directive, "#pragma omp parallel for implicit(a,n)");
   EXPECT_TRUE(S.Members[0].Refusals.empty());
   EXPECT_TRUE(S.Members[1].Refusals.empty());
   EXPECT_EQ(S.Members[1].CollapsedLoops, 2u);

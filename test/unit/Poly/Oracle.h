@@ -18,6 +18,7 @@
 #include <cassert>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace loopfuse::test {
 
@@ -203,19 +204,82 @@ inline std::set<Values> fusedIterations(const Scop &S, const Values &Parameters,
   return Result;
 }
 
-enum class OracleVerdict { Legal, IterationsDiffer, Reversed };
+/// Whether the fused nest leaves the scalar \p Array alone: each read sees what the same write left as before, and so
+/// does whoever looks behind the nest, if anybody may. \p X and \p Y are the touches of both members.
+inline bool keepsScalar(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth,
+                        const std::vector<Touch> &X, const std::vector<Touch> &Y, unsigned Array) {
+  // Which write each read of a sequence sees; behind them all the last one.
+  auto Seen = [&](const std::vector<const Touch *> &Sequence) {
+    std::map<const Touch *, const Touch *> Result;
+    const Touch *Last = nullptr;
+    for (const Touch *T : Sequence)
+      T->IsWrite ? void(Last = T) : void(Result[T] = Last);
+    Result[nullptr] = Last;
+    return Result;
+  };
+  std::vector<const Touch *> Before;
+  for (const std::vector<Touch> *Touches : {&X, &Y}) {
+    std::vector<const Touch *> Own;
+    for (const Touch &T : *Touches)
+      if (T.Array == Array)
+        Own.push_back(&T);
+    for (const Touch *T : Own)
+      if (!T->Element.empty())
+        return false;
+    std::sort(Own.begin(), Own.end(), [](const Touch *A, const Touch *B) { return A->Time < B->Time; });
+    Before.insert(Before.end(), Own.begin(), Own.end());
+  }
+  // Iterations of parallel loops come in both orders, so that none may need another one.
+  auto After = [&](int ParallelSign) {
+    auto Key = [&](const Touch *T) {
+      bool IsLater = T->Member == Later.Member;
+      Values Iteration;
+      for (unsigned K = 0; K < Depth; ++K) {
+        const Loop &L = S.Loops[S.Members[Earlier.Member].Loops[K]];
+        int64_t V = T->Iterators[K] + (IsLater ? Later : Earlier).Shift[K];
+        Iteration.push_back((L.Step.value() > 0 ? V : -V) * (L.Order == DimOrder::Parallel ? ParallelSign : 1));
+      }
+      return std::tuple(Iteration, IsLater, T->Time);
+    };
+    std::vector<const Touch *> Sequence = Before;
+    std::sort(Sequence.begin(), Sequence.end(), [&](auto *A, auto *B) { return Key(A) < Key(B); });
+    return Seen(Sequence);
+  };
+  std::map<const Touch *, const Touch *> Old = Seen(Before), New = After(1), Backwards = After(-1);
+  Backwards[nullptr] = Old[nullptr];
+  if (S.Arrays[Array].DeadAfter && !S.Arrays[Array].Escapes)
+    New[nullptr] = Old[nullptr];
+  return New == Old && Backwards == Old;
+}
+
+enum class OracleVerdict {
+  Legal,
+  LegalByValue, ///< Only scalars change the order of their touches, and no value is another one.
+  IterationsDiffer,
+  Reversed
+};
 
 /// Over all parameter values of the box.
 inline OracleVerdict judgePair(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth) {
-  bool Differ = false, Reversed = false;
+  bool Differ = false, Reversed = false, IsScalarReversed = false;
   forEachParameters(S, [&](const Values &Parameters) {
     Differ |= fusedIterations(S, Parameters, Earlier, Depth) != fusedIterations(S, Parameters, Later, Depth);
     std::vector<Touch> X = run(S, Parameters, Earlier.Member), Y = run(S, Parameters, Later.Member);
+    std::map<unsigned, bool> IsKept;
     for (const Touch &A : X)
-      for (const Touch &B : Y)
-        Reversed = Reversed || (meet(A, B) && isReversed(S, Earlier, Later, Depth, A, B));
+      for (const Touch &B : Y) {
+        if (Reversed || !meet(A, B) || !isReversed(S, Earlier, Later, Depth, A, B))
+          continue;
+        auto [It, IsNew] = IsKept.try_emplace(A.Array, false);
+        if (IsNew)
+          It->second = keepsScalar(S, Earlier, Later, Depth, X, Y, A.Array);
+        (It->second ? IsScalarReversed : Reversed) = true;
+      }
   });
-  return Differ ? OracleVerdict::IterationsDiffer : Reversed ? OracleVerdict::Reversed : OracleVerdict::Legal;
+  return Differ             ? OracleVerdict::IterationsDiffer
+         : Reversed         ? OracleVerdict::Reversed
+         : IsScalarReversed ? OracleVerdict::LegalByValue
+                            : OracleVerdict::Legal;
 }
 
 /// Where a split group runs an iteration of its member at \p Position, in an order that compares lexicographically.

@@ -22,7 +22,7 @@ struct RandomPair {
   Placement Earlier, Later;
   unsigned Depth;
 
-  explicit RandomPair(unsigned Seed) : Source(Seed) {
+  explicit RandomPair(unsigned Seed, bool Through = false) : Source(Seed, Through) {
     Earlier.Member = Source.nest();
     Later.Member = Source.nest();
     const Scop &S = Source.scop();
@@ -42,9 +42,14 @@ struct RandomPair {
 };
 
 TEST(Oracle, PairVerdictsAreExact) {
-  unsigned Counts[3] = {0, 0, 0};
-  for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
-    RandomPair P(Seed);
+  unsigned Counts[4] = {0, 0, 0, 0}, Private = 0;
+  for (unsigned Seed = 1; Seed <= 3500; ++Seed) {
+    RandomPair P(Seed, Seed > 1500);
+    if (Seed > 2500) {
+      Array &Scalar = P.Source.scop().Arrays.front();
+      Scalar.DeadAfter = true;
+      Scalar.Escapes = false;
+    }
     const Scop &S = P.Source.scop();
     OracleVerdict Truth = judgePair(S, P.Earlier, P.Later, P.Depth);
     ++Counts[unsigned(Truth)];
@@ -58,6 +63,10 @@ TEST(Oracle, PairVerdictsAreExact) {
     case OracleVerdict::Legal:
       ASSERT_FALSE(Why.has_value()) << Case;
       break;
+    case OracleVerdict::LegalByValue:
+      // Refused where only a chance of the numbers keeps the values.
+      Private += !Why;
+      break;
     case OracleVerdict::IterationsDiffer:
       ASSERT_TRUE(Why && Why->Id == RefusalId::TripCountsDiffer) << Case;
       break;
@@ -68,8 +77,9 @@ TEST(Oracle, PairVerdictsAreExact) {
     }
   }
   // The generator must not lean to one side, or the comparison says little.
-  for (unsigned Count : Counts)
-    EXPECT_GT(Count, 150u);
+  for (OracleVerdict V : {OracleVerdict::Legal, OracleVerdict::IterationsDiffer, OracleVerdict::Reversed})
+    EXPECT_GT(Counts[unsigned(V)], 150u);
+  EXPECT_GT(Private, 45u);
 }
 
 TEST(Oracle, OrderIsKeptIffThereIsAConflict) {
@@ -120,9 +130,8 @@ TEST(Oracle, AlignmentGivesEqualIterations) {
 }
 
 /// The new order of a plan with one group of two nests and one member in between, run from end to end.
-bool isPlanLegal(const Scop &S, const FusionGroup &G) {
-  OracleVerdict Pair = judgePair(S, G.Members[0], G.Members[1], G.Depth);
-  if (Pair != OracleVerdict::Legal)
+bool isPlanLegal(const Scop &S, const FusionGroup &G, OracleVerdict Pair) {
+  if (Pair != OracleVerdict::Legal && Pair != OracleVerdict::LegalByValue)
     return false;
   return G.Before.empty() ? !judgeConflict(S, 1, 2) : !judgeConflict(S, 0, 1);
 }
@@ -144,9 +153,12 @@ TEST(Oracle, PlansWithAMemberBetween) {
     Plan.Groups = {G};
     IslContext Ctx(Quota);
     RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
-    bool Truth = isPlanLegal(S, G);
+    OracleVerdict Pair = judgePair(S, G.Members[0], G.Members[1], G.Depth);
+    bool Truth = isPlanLegal(S, G, Pair);
     auto Verdict = checkLegality(Ctx, R, Plan);
     const Refusal *Why = std::get_if<Refusal>(&Verdict);
+    if (Pair == OracleVerdict::LegalByValue && Why)
+      continue; // Only a chance of the numbers keeps the values.
     ASSERT_EQ(Why == nullptr, Truth) << "seed " << Seed << (Why ? ": " + Why->message() : "") << "\n" << print(S);
     Legal += Truth;
   }

@@ -41,6 +41,73 @@ struct PairTest : ::testing::Test {
   }
 };
 
+/// "t = a[i]; b[i] = t;" with a variable that lives on.
+struct PrivateScalarTest : PairTest {
+  unsigned T = B.array("t"), In = B.array("in"), Out[2] = {B.array("x"), B.array("y")};
+
+  void member(unsigned Number) {
+    IndexExpr I = nest();
+    assign(T, {}, In, {I});
+    assign(Out[Number], {I}, T, {});
+  }
+};
+
+TEST_F(PrivateScalarTest, EveryIterationHasItsOwn) {
+  member(0);
+  member(1);
+  EXPECT_FALSE(check());
+}
+
+TEST_F(PrivateScalarTest, ParallelOnesToo) {
+  member(0);
+  member(1);
+  for (Loop &L : B.S.Loops)
+    L.Order = DimOrder::Parallel;
+  EXPECT_FALSE(check());
+}
+
+TEST_F(PrivateScalarTest, NotIfItIsReadFirst) {
+  member(0);
+  member(1);
+  std::swap(B.S.Statements[2].Accesses, B.S.Statements[3].Accesses);
+  EXPECT_EQ(refused(), RefusalId::ReductionConsumed);
+}
+
+TEST_F(PrivateScalarTest, NotIfTheWriteMayBeSkipped) {
+  member(0);
+  member(1);
+  B.S.Statements[2].Guard.push_back({IndexExpr::iterator(1) - num(1), false});
+  EXPECT_EQ(refused(), RefusalId::DependenceReversed);
+  B.S.Statements[2].Guard.clear();
+  B.S.Statements[2].Accesses.back().Must = false;
+  EXPECT_EQ(refused(), RefusalId::DependenceReversed);
+}
+
+TEST_F(PrivateScalarTest, NotWhatOneOfThemOnlyReads) {
+  member(0);
+  IndexExpr J = nest("j");
+  assign(Out[1], {J}, T, {});
+  EXPECT_EQ(refused(), RefusalId::ReductionConsumed);
+}
+
+// In the last iteration of the loop around, the inner one may write nothing.
+TEST_F(PrivateScalarTest, NotBelowTheMergedLoops) {
+  for (unsigned Number : {0, 1}) {
+    IndexExpr I = nest(), J = B.loop("j", num(0), I);
+    assign(T, {}, In, {J});
+    assign(Out[Number], {I, J}, T, {});
+  }
+  EXPECT_EQ(refused(1), RefusalId::DependenceReversed);
+  EXPECT_FALSE(check(2));
+  B.S.Arrays[T].Escapes = false;
+  B.S.Arrays[T].DeadAfter = true;
+  EXPECT_FALSE(check(1));
+  // A third one reads what is left.
+  IndexExpr K = nest("k");
+  assign(Out[1], {K}, T, {});
+  EXPECT_EQ(refused(1), RefusalId::DependenceReversed);
+}
+
 TEST_F(PairTest, ReversedFlowHasAWitness) {
   unsigned A = B.array("a"), Bb = B.array("b"), C = B.array("c");
   IndexExpr I = nest();

@@ -15,7 +15,8 @@ namespace loopfuse::test {
 /// Draws nests over two arrays of one and two dimensions and a scalar, with bounds up to 5 or so.
 class RandomScop {
 public:
-  explicit RandomScop(unsigned Seed) : Random(Seed) {
+  /// \p Through: in most nests values go through the scalar, and little else happens.
+  explicit RandomScop(unsigned Seed, bool Through = false) : Through(Through), Random(Seed) {
     Scalar = B.array("s");
     Row = B.array("a");
     Grid = B.array("g");
@@ -38,7 +39,9 @@ public:
         break; // a shallower nest
       Iterators.push_back(openLoop(Levels[K], Iterators, K));
     }
-    for (unsigned K = 0, N = 1 + below(2); K < N; ++K)
+    if (Through && below(8))
+      throughScalar(Iterators);
+    for (unsigned K = 0, N = Through ? below(2) : 1 + below(2); K < N; ++K)
       statement(Iterators);
     if (below(6) == 0) { // an imperfect tail: a loop of its own behind the statements
       IndexExpr Inner = B.loop("t", num(0), num(1 + below(3)));
@@ -62,6 +65,7 @@ public:
   int64_t shift() { return chance(3) ? int64_t(below(5)) - 2 : 0; }
 
 private:
+  bool Through;
   struct Level {
     int BoundKind;
     int64_t First;
@@ -147,6 +151,20 @@ private:
     if (!Iterators.empty() && chance(8))
       B.S.Statements.back().Guard.push_back({IndexExpr::floorModulo(Iterators.back(), 2), true});
     accesses(Iterators);
+  }
+
+  /// A value that goes through a variable declared outside: mostly each iteration's own.
+  void throughScalar(const std::vector<IndexExpr> &Iterators) {
+    B.statement();
+    if (chance(6))
+      B.S.Statements.back().Guard.push_back({Iterators.back() - num(1), false});
+    B.read(Row, {subscript(Iterators)});
+    if (chance(6))
+      B.read(Scalar, {});
+    B.write(Scalar, {});
+    B.statement();
+    B.read(Scalar, {});
+    B.write(Row, {Iterators.front()});
   }
 
   void accesses(const std::vector<IndexExpr> &Iterators) {

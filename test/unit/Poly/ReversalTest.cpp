@@ -92,6 +92,8 @@ TEST(Reversal, PairsAreJudgedInTheFirstOnesDirection) {
     IslContext Ctx(Quota);
     RegionRelations R = buildAccessRelations(Ctx, S, AliasPolicy::Refuse);
     std::optional<Refusal> Why = checkPair(Ctx, R, Earlier, Later, 1);
+    if (Pair == OracleVerdict::LegalByValue && (Why || !ChangesOwn))
+      continue; // Only a chance of the numbers keeps the values.
     ASSERT_EQ(!Why.has_value(), Truth) << "seed " << Seed << (Why ? ", said " + Why->message() : "") << "\n"
                                        << print(S);
     Legal += Truth;

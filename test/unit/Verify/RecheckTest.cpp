@@ -226,6 +226,24 @@ TEST_F(RecheckTest, ANewCondition) {
   EXPECT_TRUE(check().has_value());
 }
 
+TEST_F(RecheckTest, DirectivesSayWhatTheOldOnesSaid) {
+  Before.B.S.Loops[0].Directive = "#pragma omp for nowait implicit(a,n) private(u)";
+  Before.B.S.Loops[1].Directive = "#pragma omp for copied(n) implicit(x) reduction(+:s)";
+  auto Says = [&](std::string Text) {
+    After.B.S.Loops[0].Directive = "#pragma omp " + Text;
+    return !check();
+  };
+  EXPECT_TRUE(Says("for copied(n) implicit(a,x) private(u) reduction(+:s)"));
+  EXPECT_TRUE(Says("for copied(n) implicit(x) private(u)")); // Fewer variables are left.
+  EXPECT_FALSE(Says("for copied(n) implicit(a,u,x) reduction(+:s)"));
+  EXPECT_FALSE(Says("for copied(n) implicit(a,x,s) private(u)"));
+  EXPECT_FALSE(Says("for copied(n) implicit(a,x) private(u) reduction(*:s)"));
+  EXPECT_FALSE(Says("for implicit(a,n,x) private(u) reduction(+:s)"));
+  EXPECT_FALSE(Says("for nowait copied(n) implicit(a,x) private(u) reduction(+:s)"));
+  EXPECT_FALSE(Says("for simd copied(n) implicit(a,x) private(u) reduction(+:s)"));
+  EXPECT_FALSE(Says("for copied(n) implicit(a,x,y) private(u) reduction(+:s)"));
+}
+
 TEST_F(RecheckTest, AnotherDirectiveOrOrder) {
   After.B.S.Loops[0].Directive = "#pragma omp simd";
   EXPECT_TRUE(check().has_value());
