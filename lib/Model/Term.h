@@ -18,9 +18,9 @@ namespace loopfuse {
 /// access.
 struct LocalVariable {
   std::string Name;
-  std::optional<unsigned> Loop; ///< The innermost loop around its declaration, if that is known.
-  unsigned Bytes = 0;           ///< Of a number; 0: it is none.
-  bool KeepsValue = false;      ///< From its declaration on.
+  std::optional<unsigned> Loop = {}; ///< The innermost loop around its declaration, if that is known.
+  unsigned Bytes = 0;                ///< Of a number; 0: it is none.
+  bool KeepsValue = false;           ///< From its declaration on.
 };
 
 enum class TermKind {

@@ -476,12 +476,12 @@ std::optional<Refusal> Emitter::run() {
     if (std::optional<Refusal> R = expandRowLoops())
       return R;
   contract();
-  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
-    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
-      return R;
   // A scalar that is declared in front of the body would be shared by the row.
   if (any_of(Rows, [](const RowText &Row) { return Row.IsMerged; }) && !Bodies.front().Outside.empty())
     return refuse(RefusalId::NotSplit, File.span(Bodies.front().Text.Content), {"a scalar in front of its rows"});
+  if (ArrayRef<TextRange> Directives = Members.front().Directives; Directives.size() == 1)
+    if (std::optional<Refusal> R = mergeDirectives(File, Region.Model, Group, Contracted, Directives.front(), Patch))
+      return R;
   if (Group.isGuarded())
     return chooseAtRunTime();
   if (Group.Common)
