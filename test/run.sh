@@ -53,6 +53,7 @@ stage random-always python3 "$root/test/random/run.py" --loopfuse "$root/build/t
 stage random-strips python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed strips \
   --jobs "$jobs" --cost-model=always --granularity=strip --strip-length=3
 if $long; then
+  stage size env LOOPFUSE_LONG_RUNS=1 python3 "$root/test/run_lit.py" --filter="faults/size" "$root/build/test"
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"
   stage mutation sh "$root/test/random/mutation_check.sh"
