@@ -43,6 +43,7 @@ struct OptionSet {
   cl::SubCommand CheckCommand{"check", "findings as a compiler would print them (the default)"};
   cl::SubCommand FixCommand{"fix", "fuse loops in place"};
   cl::SubCommand DiffCommand{"diff", "show what `fix` would do as a patch"};
+  cl::SubCommand VerifyCommand{"verify", "run what `fix` would edit, before and after, and compare"};
   cl::SubCommand ExplainCommand{"explain", "why the loops at FILE:LINE can or cannot be fused: form, legality, profit"};
   cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
   cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
@@ -51,12 +52,14 @@ struct OptionSet {
 
   cl::OptionCategory Category{"loopfuse options"};
   cl::sub All{cl::SubCommand::getAll()};
-  cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand, &MergeCommand};
-  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand, &MergeCommand};
+  cl::SubCommandGroup ManySources{&Top,           &CheckCommand, &FixCommand,  &DiffCommand,
+                                  &VerifyCommand, &ScanCommand,  &MergeCommand};
+  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &VerifyCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Caches{&Top, &CheckCommand, &ScanCommand};
   cl::SubCommandGroup WritesOnly{&Top, &CheckCommand, &DiffCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Changes{&Top, &FixCommand, &DiffCommand};
+  cl::SubCommandGroup Fixes{&Top, &FixCommand};
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
   cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
@@ -103,8 +106,7 @@ struct OptionSet {
                                     clEnumValN(CostModel::Always, "always", "all, for trials")),
                          All, cl::cat(Category)};
   Choice<Granularity> Grain{
-      "granularity",
-      cl::desc("What fused loops take turns by:"),
+      "granularity", cl::desc("What fused loops take turns by:"),
       cl::values(clEnumValN(Granularity::Auto, "auto", "iterations, or strips where those would lose (default)"),
                  clEnumValN(Granularity::Iteration, "iteration", "iterations only"),
                  clEnumValN(Granularity::Strip, "strip", "strips where they can be written, for trials")),
@@ -126,6 +128,14 @@ struct OptionSet {
                               cl::desc("Compile before and after, and give up fusions that lose vectors. Clang runs in "
                                        "this process; other compilers of the database are run, as it names them"),
                               cl::sub(Changes), cl::cat(Category)};
+  cl::opt<bool> Verifies{"verify",
+                         cl::desc("Build and run each edited function before and after, on made-up memory, and give up "
+                                  "fusions that make a difference. Runs the database's compilers and your code"),
+                         cl::sub(Fixes), cl::cat(Category)};
+  cl::opt<std::string> VerifyTests{"verify-cmd",
+                                   cl::desc("A shell command, such as your tests, that must succeed before and after; "
+                                            "fusions that break it are taken back"),
+                                   cl::value_desc("command"), cl::sub(Fixes), cl::cat(Category)};
   cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
                                        All, cl::cat(Category)};
   Choice<PrintStage> Print{
@@ -135,16 +145,16 @@ struct OptionSet {
                  clEnumValN(PrintStage::Plan, "plan", ""), clEnumValN(PrintStage::Edits, "edits", "")),
       cl::sub(Configures), cl::cat(Category)};
   Choice<OutputFormat> Format{"format", cl::desc("Form of the findings:"),
-                               cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)"),
-                                          clEnumValN(OutputFormat::Json, "json", "JSON lines"),
-                                          clEnumValN(OutputFormat::Sarif, "sarif", "SARIF 2.1.0"),
-                                          clEnumValN(OutputFormat::Fixes, "fixes", "YAML for clang-apply-replacements"),
-                                          clEnumValN(OutputFormat::Patch, "patch", "what the subcommand diff prints"),
-                                          clEnumValN(OutputFormat::GitLab, "gitlab", "GitLab code quality"),
-                                          clEnumValN(OutputFormat::RdJson, "rdjson", "reviewdog"),
-                                          clEnumValN(OutputFormat::GitHub, "github", "annotations of a GitHub action"),
-                                          clEnumValN(OutputFormat::Html, "html", "a page to look at")),
-                               cl::sub(PrintsFindings), cl::cat(Category)};
+                              cl::values(clEnumValN(OutputFormat::Text, "text", "as a compiler prints them (default)"),
+                                         clEnumValN(OutputFormat::Json, "json", "JSON lines"),
+                                         clEnumValN(OutputFormat::Sarif, "sarif", "SARIF 2.1.0"),
+                                         clEnumValN(OutputFormat::Fixes, "fixes", "YAML for clang-apply-replacements"),
+                                         clEnumValN(OutputFormat::Patch, "patch", "what the subcommand diff prints"),
+                                         clEnumValN(OutputFormat::GitLab, "gitlab", "GitLab code quality"),
+                                         clEnumValN(OutputFormat::RdJson, "rdjson", "reviewdog"),
+                                         clEnumValN(OutputFormat::GitHub, "github", "annotations of a GitHub action"),
+                                         clEnumValN(OutputFormat::Html, "html", "a page to look at")),
+                              cl::sub(PrintsFindings), cl::cat(Category)};
   cl::opt<std::string> OutputFile{"output", cl::desc("Where to write them; default: standard output"),
                                   cl::value_desc("file"), cl::sub(WritesOnly), cl::cat(Category)};
   cl::opt<std::string> DiffBase{"diff-base", cl::desc("Only findings on lines changed since this git revision"),
@@ -171,8 +181,8 @@ struct OptionSet {
 
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
-    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &MergeCommand,
-                              &LspCommand})
+    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &VerifyCommand, &ExplainCommand, &ScanCommand,
+                              &MergeCommand, &LspCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -243,6 +253,7 @@ static std::optional<std::string> misplaced(OptionSet &Set, cl::SubCommand *Chos
 static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Run = Set.FixCommand       ? Command::Fix
             : Set.DiffCommand    ? Command::Diff
+            : Set.VerifyCommand  ? Command::Verify
             : Set.ExplainCommand ? Command::Explain
             : Set.ScanCommand    ? Command::Scan
             : Set.LspCommand     ? Command::Lsp
@@ -252,6 +263,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
                                  : Command::Check;
   if (Set.ChecksVectors && Out.Run != Command::Fix && Out.Run != Command::Diff)
     return "'--check-vectorization' is an option of fix and diff";
+  if ((Set.Verifies || Set.VerifyTests.getNumOccurrences()) && Out.Run != Command::Fix)
+    return "'--verify' and '--verify-cmd' are options of fix";
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
@@ -261,6 +274,10 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Quiet = Set.Quiet;
   Out.Refusals = Set.Refusals;
   Out.ChecksVectors = Set.ChecksVectors;
+  Out.Verifies = Set.Verifies || Set.VerifyCommand;
+  Out.VerifyCommand = Set.VerifyTests;
+  if (Set.VerifyTests.getNumOccurrences() && Out.VerifyCommand.empty())
+    return "--verify-cmd needs a command";
   Out.Colours = Set.Colours;
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);
