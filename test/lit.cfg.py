@@ -12,10 +12,15 @@ config.excludes = ["Inputs", "CheckSets.cpp", "unit", "random", "bench", "reach"
 config.test_source_root = os.path.join(config.loopfuse_source_dir, "test")
 config.test_exec_root = os.path.join(config.loopfuse_binary_dir, "test")
 
+if "LOOPFUSE_LONG_RUNS" in os.environ:
+    config.environment["LOOPFUSE_LONG_RUNS"] = os.environ["LOOPFUSE_LONG_RUNS"]
+
 loopfuse = os.path.join(config.loopfuse_binary_dir, "tool", "loopfuse")
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_dir, config.environment.get("PATH", "")])
 
+if shutil.which("cc"):
+    config.available_features.add("cc")
 if shutil.which("g++"):
     config.available_features.add("gcc")
 

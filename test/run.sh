@@ -55,6 +55,7 @@ stage random-strips python3 "$root/test/random/run.py" --loopfuse "$root/build/t
 stage package-deb python3 "$root/test/packages/check_packages.py" --build "$root/build" deb
 if $long; then
   stage package-static python3 "$root/test/packages/check_packages.py" --build "$root/build" static
+  stage size env LOOPFUSE_LONG_RUNS=1 python3 "$root/test/run_lit.py" --filter="faults/size" "$root/build/test"
   stage random-long python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" \
     --count 20000 --seed "$(date +%s)" --jobs "$jobs"
   stage vscode python3 "$root/test/vscode/check_vscode.py" --loopfuse "$root/build/tool/loopfuse" --work "$root/build/vscode"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
+#include "API/RunProgram.h"
 #include "Interrupt.h"
 #include "NextStep.h"
 #include "Report/Explain.h"
@@ -13,6 +14,7 @@
 #include "Report/UnifiedDiff.h"
 #include "Session.h"
 #include "Tour.h"
+#include "VerifyCommand.h"
 #include "lsp/Server.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -137,6 +139,37 @@ void Session::scan() {
     nextWhereNothingIs(O.Refusals ? 0 : Refused.size());
 }
 
+/// --verify-cmd: the user's tests, in the working directory.
+static bool testsPass(const Options &O, StringRef Folder) {
+  ProgramRun Run = runProgram(Folder, "/bin/sh", {"-c", O.VerifyCommand});
+  return Run.Error.empty() && Run.Code == 0;
+}
+
+bool Session::settleByTests(FixReport &Fixes) {
+  auto Veto = [this](const auto &Why) {
+    ApplyOptions Options = applyOptions();
+    Options.Runs = nullptr; // They were run.
+    Options.Veto = Why;
+    return applyFusions(Exec, Results, Asked, Options);
+  };
+  auto Test = [this](size_t Fusions) {
+    bool Passed = testsPass(O, Context.WorkingDirectory);
+    if (!O.Quiet)
+      errs() << "tests " << (Passed ? "pass" : "fail") << " with " << plural(Fusions, "fusion") << '\n';
+    return Passed;
+  };
+  size_t Before = Fixes.Applied.size();
+  setWriting(Writing::Some);
+  if (Error E = TestedFusions(Veto, Test).settle(Fixes)) {
+    printError(toString(std::move(E)));
+    atLeast(ExitConflict);
+    return false;
+  }
+  if (Fixes.Applied.size() < Before)
+    atLeast(ExitConflict);
+  return true;
+}
+
 void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten) {
   for (const std::vector<FileChange> &Together : Fixes.Changes) {
     HeldInterrupts Held;
@@ -153,10 +186,42 @@ void Session::writeChanges(const FixReport &Fixes, std::vector<std::string> &Unw
     setWriting(Writing::All);
 }
 
-void Session::fix() {
+ApplyOptions Session::applyOptions() const {
+  ApplyOptions Out;
+  Out.ChecksVectors = O.ChecksVectors;
+  if (O.Verifies)
+    Out.Runs = compareRuns;
+  return Out;
+}
+
+void Session::verify() {
   if (!analyse())
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
+  clearProgress();
+  if (Fixes.RecheckFailures)
+    atLeast(ExitConflict);
+  for (const Finding &F : Fixes.Applied)
+    printDiagnostic(outs(), F, Context);
+  for (const Finding &F : Fixes.Left)
+    if (O.Refusals || F.Refused->Id == RefusalId::RecheckFailed)
+      printDiagnostic(outs(), F, Context);
+  applyFailOn(Fixes.Applied, Fixes.Left);
+  summary(plural(Fixes.RunsAlike, "fusion") + " verified, " + Twine(Fixes.NotRun) + " not verified, " +
+              Twine(Fixes.RecheckFailures) + " turned down",
+          Fixes.Suppressed);
+  if (Fixes.RunsAlike)
+    next(nextCommand(O, "fix"), "makes them");
+}
+
+void Session::fix() {
+  if (!O.VerifyCommand.empty() && !testsPass(O, Context.WorkingDirectory)) {
+    printError("'" + O.VerifyCommand + "' fails before anything is changed");
+    return atLeast(ExitUsage);
+  }
+  if (!analyse())
+    return atLeast(ExitUsage);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
@@ -164,7 +229,10 @@ void Session::fix() {
   for (const Finding &F : Fixes.Applied)
     Lines.line(F.Place.File, F.Place.Line);
   std::vector<std::string> Unwritten;
-  writeChanges(Fixes, Unwritten);
+  if (O.VerifyCommand.empty())
+    writeChanges(Fixes, Unwritten);
+  else if (!Fixes.Applied.empty() && !settleByTests(Fixes))
+    return;
 
   std::vector<Finding> Done, NotDone;
   for (const Finding &F : Fixes.Applied)
@@ -206,7 +274,7 @@ static std::string patchBase(ArrayRef<StringRef> Candidates, const FixReport &Fi
 void Session::diff() {
   if (!analyse())
     return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked, O.ChecksVectors);
+  FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
@@ -240,6 +308,9 @@ ExitCode Session::run() {
     break;
   case Command::Diff:
     diff();
+    break;
+  case Command::Verify:
+    verify();
     break;
   case Command::Explain:
     explain();

@@ -19,6 +19,7 @@ Temporaries that only carry values from one loop to the next become scalars. You
   loopfuse [check] [-p build] [sources]         findings as a compiler would print them
   loopfuse fix     [-p build] [sources]         fuses in place
   loopfuse diff    [-p build] [sources]         shows what `fix` would do
+  loopfuse verify  [-p build] [sources]         runs what `fix` would edit, before and after
   loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
   loopfuse scan    [-p build] [sources]         what there is to gain, best first
   loopfuse merge   PARTS                        puts the parts of runs with --shard together
@@ -30,7 +31,7 @@ Sources are files, folders or regular expressions; without any, all files of com
 stands for a source that includes it.
 
 Exit codes: 0 nothing found or all fixed; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse (the
-others were done); 4 a re-check failed or a file could not be written.
+others were done); 4 a re-check failed, runs differ, or a file could not be written.
 )";
 
 static constexpr const char *Check =
@@ -56,9 +57,11 @@ Every new text is parsed again and compared with what was proved before a file i
   loopfuse fix src/mix.cpp                   one file
   loopfuse fix --alias=guard src/            also where pointers might overlap: the text tests it at run time
   loopfuse fix mix.c -- -O2 -Iinclude        without a database
+  loopfuse fix --verify -p build             also run each edited function before and after: `loopfuse verify`
+  loopfuse fix --verify-cmd "make test" -p build    run your tests, and take back the fusions that break them
 
-Exit codes: 0; 1 something is left (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed or a
-file could not be written.
+Exit codes: 0; 1 something is left (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed, runs
+differ, or a file could not be written.
 )";
 
 static constexpr const char *Diff =
@@ -69,6 +72,20 @@ static constexpr const char *Diff =
   loopfuse diff mix.c -- -O2 -Iinclude       without a database
 
 Exit codes: 0; 1 findings (--fail-on); 2 usage or configuration; 3 a file did not parse; 4 a re-check failed.
+)";
+
+static constexpr const char *Verify =
+    R"(run each function that `fix` would edit, before and after, on made-up memory, and compare; change nothing
+
+Each is built by its own compiler, under AddressSanitizer and UBSan and at -O3, and called with sizes around its bounds,
+arrays that overlap and such that do not, NaNs and extremes. What cannot be run is told, with the reason. Runs the compilers
+that the database names, and your code, in processes that can write no file and reach no network.
+
+  loopfuse verify -p build                   everything that can be fused
+  loopfuse verify src/mix.cpp                one file
+  loopfuse verify mix.c -- gcc -O2           without a database
+
+Exit codes: 0; 2 usage or configuration; 3 a file did not parse; 4 a re-check failed or runs differ.
 )";
 
 static constexpr const char *Explain =
@@ -134,6 +151,7 @@ StringRef helpText(StringRef Subcommand) {
       .Case("check", Check)
       .Case("fix", Fix)
       .Case("diff", Diff)
+      .Case("verify", Verify)
       .Case("explain", Explain)
       .Case("scan", Scan)
       .Case("lsp", Lsp)

@@ -43,6 +43,7 @@ struct OptionSet {
   cl::SubCommand CheckCommand{"check", "findings as a compiler would print them (the default)"};
   cl::SubCommand FixCommand{"fix", "fuse loops in place"};
   cl::SubCommand DiffCommand{"diff", "show what `fix` would do as a patch"};
+  cl::SubCommand VerifyCommand{"verify", "run what `fix` would edit, before and after, and compare"};
   cl::SubCommand ExplainCommand{"explain", "why the loops at FILE:LINE can or cannot be fused: form, legality, profit"};
   cl::SubCommand ScanCommand{"scan", "rank what there is to gain"};
   cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
@@ -52,12 +53,14 @@ struct OptionSet {
 
   cl::OptionCategory Category{"loopfuse options"};
   cl::sub All{cl::SubCommand::getAll()};
-  cl::SubCommandGroup ManySources{&Top, &CheckCommand, &FixCommand, &DiffCommand, &ScanCommand, &MergeCommand};
-  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &ScanCommand, &MergeCommand};
+  cl::SubCommandGroup ManySources{&Top,           &CheckCommand, &FixCommand,  &DiffCommand,
+                                  &VerifyCommand, &ScanCommand,  &MergeCommand};
+  cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &VerifyCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Caches{&Top, &CheckCommand, &ScanCommand};
   cl::SubCommandGroup WritesOnly{&Top, &CheckCommand, &DiffCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Changes{&Top, &FixCommand, &DiffCommand};
+  cl::SubCommandGroup Fixes{&Top, &FixCommand};
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
   cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
@@ -129,6 +132,14 @@ struct OptionSet {
                               cl::desc("Compile before and after, and give up fusions that lose vectors. Clang runs in "
                                        "this process; other compilers of the database are run, as it names them"),
                               cl::sub(Changes), cl::cat(Category)};
+  cl::opt<bool> Verifies{"verify",
+                         cl::desc("Build and run each edited function before and after, on made-up memory, and give up "
+                                  "fusions that make a difference. Runs the database's compilers and your code"),
+                         cl::sub(Fixes), cl::cat(Category)};
+  cl::opt<std::string> VerifyTests{"verify-cmd",
+                                   cl::desc("A shell command, such as your tests, that must succeed before and after; "
+                                            "fusions that break it are taken back"),
+                                   cl::value_desc("command"), cl::sub(Fixes), cl::cat(Category)};
   cl::opt<unsigned long> IslOperations{"isl-operations", cl::desc("Steps that one proof may take"), cl::value_desc("N"),
                                        All, cl::cat(Category)};
   Choice<PrintStage> Print{
@@ -174,8 +185,8 @@ struct OptionSet {
 
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
-    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &ExplainCommand, &ScanCommand, &MergeCommand,
-                              &LspCommand, &TourCommand})
+    for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &VerifyCommand, &ExplainCommand, &ScanCommand,
+                              &MergeCommand, &LspCommand, &TourCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -246,6 +257,7 @@ static std::optional<std::string> misplaced(OptionSet &Set, cl::SubCommand *Chos
 static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Run = Set.FixCommand       ? Command::Fix
             : Set.DiffCommand    ? Command::Diff
+            : Set.VerifyCommand  ? Command::Verify
             : Set.ExplainCommand ? Command::Explain
             : Set.ScanCommand    ? Command::Scan
             : Set.LspCommand     ? Command::Lsp
@@ -261,6 +273,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   if (Out.Run == Command::Tour && (!Set.BuildPath.empty() || Out.Project.FixedFlags))
     return "tour has a database of its own: it goes without -p and '--'";
   Out.TourFolder = Set.TourFolder;
+  if ((Set.Verifies || Set.VerifyTests.getNumOccurrences()) && Out.Run != Command::Fix)
+    return "'--verify' and '--verify-cmd' are options of fix";
   Out.Project.BuildPath = Set.BuildPath;
   Out.Project.Sources.assign(Set.Sources.begin(), Set.Sources.end());
   Out.Project.ProjectRoot = Set.ProjectRoot;
@@ -270,6 +284,10 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Quiet = Set.Quiet;
   Out.Refusals = Set.Refusals;
   Out.ChecksVectors = Set.ChecksVectors;
+  Out.Verifies = Set.Verifies || Set.VerifyCommand;
+  Out.VerifyCommand = Set.VerifyTests;
+  if (Set.VerifyTests.getNumOccurrences() && Out.VerifyCommand.empty())
+    return "--verify-cmd needs a command";
   Out.Colours = Set.Colours;
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);

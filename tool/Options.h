@@ -15,7 +15,7 @@
 
 namespace loopfuse {
 
-enum class Command { Check, Merge, Fix, Diff, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp, Tour };
+enum class Command { Check, Merge, Fix, Diff, Verify, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp, Tour };
 
 enum class Colour { Auto, Always, Never };
 
@@ -31,6 +31,8 @@ struct Options {
   bool Quiet = false;
   bool Refusals = false;
   bool ChecksVectors = false;
+  bool Verifies = false;     ///< --verify
+  std::string VerifyCommand; ///< --verify-cmd; "": none.
   PrintStage Print = PrintStage::None;
   unsigned long IslOperations = FuseOptions().IslOperations;
   Colour Colours = Colour::Auto;

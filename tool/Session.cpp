@@ -49,7 +49,7 @@ bool Session::prepare() {
   Scope.IslOperations = O.IslOperations;
   Scope.CountSources = O.Run == Command::Scan;
   Scope.TryEdits = carriesEdits(O.Format) || O.Part;
-  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff || Scope.TryEdits;
+  Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff || O.Run == Command::Verify || Scope.TryEdits;
   return true;
 }
 

@@ -105,6 +105,11 @@ private:
   void scan();
   void fix();
   void diff();
+  void verify();
+  /// What `fix`, `diff` and `verify` ask of fusions.
+  ApplyOptions applyOptions() const;
+  /// Writes the fusions that the user's tests pass with. False after an error, which is printed.
+  bool settleByTests(FixReport &Fixes);
   void writeChanges(const FixReport &Fixes, std::vector<std::string> &Unwritten);
   void split(std::vector<Finding> &Fusable, std::vector<Finding> &Refused) const;
 

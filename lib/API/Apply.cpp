@@ -27,8 +27,9 @@ struct Candidate {
 /// The work of `fix`: the texts as far as they have come, and what has been done.
 class FixPoint {
 public:
-  FixPoint(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked, bool ChecksVectors)
-      : Exec(Exec), Results(std::move(Results)), Asked(Asked), ChecksVectors(ChecksVectors) {}
+  FixPoint(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
+           const ApplyOptions &Options)
+      : Exec(Exec), Results(std::move(Results)), Asked(Asked), Options(Options) {}
 
   FixReport run() {
     while (round())
@@ -61,7 +62,7 @@ private:
     Current = Exec.report(Results, Asked, [&](StringRef File) { return text(File); });
     for (std::vector<Candidate> Chosen = choose(); !Chosen.empty(); Chosen = choose()) {
       Edited New;
-      if (!edit(Chosen, New) || !tryTexts(Chosen, New) || !keepsVectors(Chosen, New))
+      if (!edit(Chosen, New) || !tryTexts(Chosen, New) || !keepsVectors(Chosen, New) || !runsAlike(Chosen, New))
         continue; // Some are blocked now, or fewer are tried together.
       accept(Chosen, std::move(New));
       return true;
@@ -101,6 +102,10 @@ private:
     for (const ProjectFinding &M : Current.Findings) {
       if (!MayBeTried(M) || (IsInside && M.Result.AcrossCalls))
         continue;
+      if (std::string Why = Options.Veto ? Options.Veto(History.inOriginalText(M.Result)) : ""; !Why.empty()) {
+        giveUp(M.Result, RefusalId::RecheckFailed, Why);
+        continue;
+      }
       const ProvedFusion *Proof = proofOf(M);
       if (!Proof) {
         block(M, "there is no proof to compare with");
@@ -265,7 +270,7 @@ private:
   /// Asks the compilers of all units that see them. False if some fusions lose vectors; these are then blocked.
   bool keepsVectors(ArrayRef<Candidate> Chosen, const Edited &New) {
     TriedRemarks.clear();
-    if (!ChecksVectors)
+    if (!Options.ChecksVectors)
       return true;
     if (!all_of(Chosen, [&](const Candidate &C) { return canBeAsked(C); })) {
       for (const Candidate &C : Chosen)
@@ -295,6 +300,62 @@ private:
     return AllKeep;
   }
 
+  EditedPlace placeToRun(const Finding &F) const {
+    std::shared_ptr<const FileSettings> Settings = Exec.scope().configs().settingsOf(F.Region.File);
+    EditedPlace Place{F.Region.File,
+                      F.Region.Offset,
+                      {},
+                      Settings->Alias != AliasPolicy::AssumeNoAlias,
+                      Settings->Fp == FpPolicy::Relaxed};
+    for (const TextEdit &E : F.Edits)
+      Place.Texts.push_back(E.Text);
+    return Place;
+  }
+
+  /// Runs the functions before and after, as the first unit that sees each fusion compiles them. False if some differ.
+  bool runsAlike(ArrayRef<Candidate> Chosen, const Edited &New) {
+    Ran.assign(Chosen.size(), {});
+    if (!Options.Runs)
+      return true;
+    std::map<unsigned, std::vector<size_t>> ByUnit;
+    for (size_t I = 0; I < Chosen.size(); ++I)
+      ByUnit[Chosen[I].Found.Sources.front().first].push_back(I);
+    std::map<std::string, std::vector<size_t>> Differing; // By the verdict: fusions of one function share it.
+    for (const auto &[Unit, Fusions] : ByUnit) {
+      std::vector<EditedPlace> Places;
+      for (size_t I : Fusions)
+        Places.push_back(placeToRun(Chosen[I].Found.Result));
+      // What the unit does not read is nothing to it.
+      Edited Before, After;
+      for (const Edited *Source : {&std::as_const(Texts), &New})
+        for (const auto &[File, Text] : *Source)
+          if (Results.at(Unit).Parse.Files.count(File)) {
+            After[File] = Text;
+            if (Source == &Texts)
+              Before[File] = Text;
+          }
+      std::vector<RunVerdict> Verdicts = Options.Runs(Exec.project().Units[Unit], Before, After, Places);
+      for (size_t P = 0; P < Fusions.size(); ++P) {
+        Ran[Fusions[P]] = Verdicts[P];
+        if (Verdicts[P].Kind == RunVerdict::Differs)
+          Differing["'" + Verdicts[P].Function + "' does something else: " + Verdicts[P].Text].push_back(Fusions[P]);
+      }
+    }
+    for (const auto &[Why, Fusions] : Differing)
+      blame(Chosen, Fusions, "it was run, and " + Why);
+    return Differing.empty();
+  }
+
+  /// What the runs showed, as a note of the fusion.
+  void noteRuns(size_t I, Finding &F) {
+    if (!Options.Runs)
+      return;
+    bool IsAlike = Ran[I].Kind == RunVerdict::Alike;
+    ++(IsAlike ? Report.RunsAlike : Report.NotRun);
+    std::string Function = Ran[I].Function.empty() ? "" : "'" + Ran[I].Function + (IsAlike ? "' " : "': ");
+    F.Notes.push_back({{}, (IsAlike ? "verified: " : "not verified: ") + Function + Ran[I].Text});
+  }
+
   /// The new text is not what was proved.
   void block(const ProjectFinding &M, const std::string &Why) {
     Failed.try_emplace(M.Sources.front().second, Why);
@@ -317,11 +378,13 @@ private:
 
   void accept(ArrayRef<Candidate> Chosen, Edited New) {
     AtOnce = std::min(2 * AtOnce, Doubtful.size() + 1);
-    for (const Candidate &C : Chosen) {
+    for (size_t I = 0; I < Chosen.size(); ++I) {
+      const Candidate &C = Chosen[I];
       if (Texts.empty())
         Report.FirstRound.push_back(C.Found.Result);
       Passed.push_back(C.Found.Sources.front().second);
       Report.Applied.push_back(History.inOriginalText(C.Found.Result));
+      noteRuns(I, Report.Applied.back());
       std::string First = C.Found.Result.Edits.front().File;
       for (const TextEdit &E : C.Found.Result.Edits)
         if (leader(First) != leader(E.File))
@@ -368,9 +431,10 @@ private:
   std::map<unsigned, UnitAnalysis> Results; ///< Of the present texts.
   std::map<unsigned, UnitAnalysis> Retried; ///< Of the texts that are tried.
   const Selection &Asked;
-  bool ChecksVectors;
+  const ApplyOptions &Options;
   std::map<unsigned, CompilerRemarks> Remarks;      ///< By unit, of the present texts.
   std::map<unsigned, CompilerRemarks> TriedRemarks; ///< Of those that are tried.
+  std::vector<RunVerdict> Ran;                      ///< By the position among the fusions that are tried.
   ProjectReport Current;
   Edited Texts; ///< The present texts, where they differ from the disk's.
   TextHistory History;
@@ -388,19 +452,19 @@ private:
 } // namespace
 
 FixReport applyFusions(Executor &Exec, std::map<unsigned, UnitAnalysis> Results, const Selection &Asked,
-                       bool ChecksVectors) {
-  return FixPoint(Exec, std::move(Results), Asked, ChecksVectors).run();
+                       const ApplyOptions &Options) {
+  return FixPoint(Exec, std::move(Results), Asked, Options).run();
 }
 
 std::vector<EditTrial> tryEdits(const Project &P, const AnalysisScope &Scope, unsigned Unit, const UnitAnalysis &Result,
                                 std::shared_ptr<FileQuestions> Recorder) {
   if (none_of(Result.Findings, [](const auto &F) { return !F->Edits.empty(); }))
     return {};
-  ExecutorOptions Options;
-  Options.Recorder = std::move(Recorder);
-  Executor Alone(P, Scope, std::move(Options));
+  ExecutorOptions Settings;
+  Settings.Recorder = std::move(Recorder);
+  Executor Alone(P, Scope, std::move(Settings));
   Selection Mine{{Unit}, {}, false};
-  return FixPoint(Alone, {{Unit, Result}}, Mine, /*ChecksVectors=*/false).firstRound(Unit);
+  return FixPoint(Alone, {{Unit, Result}}, Mine, ApplyOptions()).firstRound(Unit);
 }
 
 } // namespace loopfuse

@@ -5,18 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/AskGcc.h"
+#include "API/RunProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-
-extern char **environ;
 
 using namespace llvm;
 using Strings = std::vector<std::string>;
@@ -72,38 +67,6 @@ Strings compilingArguments(const UnitCommand &Command) {
   return Out;
 }
 
-/// The program that a shell in the command's folder would run; "" if there is none.
-static std::string findProgram(StringRef Name, StringRef Folder) {
-  if (!Name.contains('/')) {
-    ErrorOr<std::string> Found = sys::findProgramByName(Name);
-    return Found ? *Found : "";
-  }
-  SmallString<256> Path(Name);
-  sys::path::make_absolute(Folder, Path);
-  return sys::fs::can_execute(Path) ? std::string(Path) : "";
-}
-
-/// Runs a program, without a shell. "" if it ends well.
-static std::string runIn(StringRef Folder, const std::string &Program, const Strings &Arguments) {
-  std::vector<char *> Argv;
-  for (const std::string &A : Arguments)
-    Argv.push_back(const_cast<char *>(A.c_str()));
-  Argv.push_back(nullptr);
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  auto Free = scope_exit([&] { posix_spawn_file_actions_destroy(&Actions); });
-  posix_spawn_file_actions_addchdir_np(&Actions, Folder.str().c_str());
-  for (int Stream : {0, 1, 2})
-    posix_spawn_file_actions_addopen(&Actions, Stream, "/dev/null", Stream ? O_WRONLY : O_RDONLY, 0);
-  pid_t Child = 0;
-  if (int Code = posix_spawn(&Child, Program.c_str(), &Actions, nullptr, Argv.data(), environ))
-    return "cannot run it: " + std::generic_category().message(Code);
-  int Status = 0;
-  while (waitpid(Child, &Status, 0) < 0 && errno == EINTR)
-    ;
-  return WIFEXITED(Status) && WEXITSTATUS(Status) == 0 ? "" : "it did not compile the file";
-}
-
 static std::optional<std::string> textOf(const UnitCommand &Command, const ChangedTexts &Texts) {
   if (auto Changed = Texts.find(Command.File); Changed != Texts.end())
     return Changed->second;
@@ -117,15 +80,16 @@ static void compileCopy(const UnitCommand &Command, StringRef Program, StringRef
   sys::path::append(Copy, sys::path::filename(Command.File));
   sys::path::append(Assembly, "out.s");
   sys::path::append(Remarks, "remarks");
-  Strings Arguments = {Program.str()};
-  append_range(Arguments, compilingArguments(Command));
+  Strings Arguments = compilingArguments(Command);
   // What the file includes by a path relative to itself.
   append_range(Arguments,
                Strings{"-iquote", sys::path::parent_path(Command.File).str(), "-w", "-S", "-o", std::string(Assembly),
                        "-fopt-info-loop-vec-optimized-missed=" + std::string(Remarks), std::string(Copy)});
-  Out.Error = runIn(Command.Directory, Program.str(), Arguments);
-  if (!Out.Error.empty())
+  ProgramRun Run = runProgram(Command.Directory, Program, Arguments);
+  if (!Run.Error.empty() || Run.Code != 0) {
+    Out.Error = Run.Error.empty() ? "it did not compile the file" : Run.Error;
     return;
+  }
   auto Printed = MemoryBuffer::getFile(Remarks);
   if (Printed)
     Out.Loops = readGccRemarks((*Printed)->getBuffer(), Copy, Command.File);

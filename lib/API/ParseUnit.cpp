@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/ParseUnit.h"
+#include "API/CloseOutputs.h"
 #include "API/CudaHeaders.h"
 #include "Frontend/ReachableFunctions.h"
 #include "Frontend/SourceText.h"
@@ -167,6 +168,30 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Runs an action once, with settings that cannot do anything but read.
+class ReadOnlyAction : public tooling::ToolAction {
+public:
+  explicit ReadOnlyAction(FrontendAction &Action) : Action(Action) {}
+
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Settings, FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> Containers, DiagnosticConsumer *Consumer) override {
+    closeOutputs(*Settings);
+    CompilerInstance Compiler(std::move(Settings), std::move(Containers));
+    Compiler.setVirtualFileSystem(Files->getVirtualFileSystemPtr());
+    Compiler.setFileManager(Files);
+    Compiler.createDiagnostics(Consumer, /*ShouldOwnClient=*/false);
+    Compiler.createSourceManager();
+    return Compiler.ExecuteAction(Action);
+  }
+
+private:
+  FrontendAction &Action;
+};
+
+} // namespace
+
 static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, std::unique_ptr<FrontendAction> Action,
                       DiagnosticConsumer &Diagnostics, std::vector<ParseError> &Errors) {
   IntrusiveRefCntPtr<vfs::FileSystem> Disk = Overlay.fileSystem();
@@ -183,7 +208,9 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
     return false;
   }
   auto Files = makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
-  tooling::ToolInvocation Invocation(Command.Arguments, std::move(Action), Files.get());
+  ReadOnlyAction ReadOnly(*Action);
+  tooling::ToolInvocation Invocation(Command.Arguments, &ReadOnly, Files.get(),
+                                     std::make_shared<PCHContainerOperations>());
   Invocation.setDiagnosticConsumer(&Diagnostics);
   return Invocation.run() && Errors.empty();
 }
@@ -191,6 +218,7 @@ static bool runAction(const UnitCommand &Command, const FileOverlay &Overlay, st
 static bool runInvocation(std::shared_ptr<CompilerInvocation> Settings, IntrusiveRefCntPtr<vfs::FileSystem> Files,
                           FrontendAction &Action, std::vector<ParseError> &Errors) {
   ErrorCollector Collector(Errors);
+  closeOutputs(*Settings);
   CompilerInstance Compiler(std::move(Settings));
   Compiler.setVirtualFileSystem(std::move(Files));
   Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);

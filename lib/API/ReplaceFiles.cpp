@@ -11,6 +11,9 @@
 #include "llvm/Support/Path.h"
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
+#include <set>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,6 +83,25 @@ private:
   std::string Path;
 };
 
+/// Lets other runs of loopfuse wait until this one has replaced the file, as long as it lives. They then see that it
+/// has changed: the lock is on what was there before. Where a file system knows no locks, there is none.
+class LockedFile {
+public:
+  explicit LockedFile(StringRef File) : Fd(open(File.str().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) {
+    while (Fd >= 0 && flock(Fd, LOCK_EX) != 0 && errno == EINTR)
+      ;
+  }
+  LockedFile(LockedFile &&Other) : Fd(std::exchange(Other.Fd, -1)) {}
+  LockedFile &operator=(LockedFile &&) = delete;
+  ~LockedFile() {
+    if (Fd >= 0)
+      close(Fd);
+  }
+
+private:
+  int Fd;
+};
+
 /// Holds back interrupts as long as it lives: they take effect when all files are replaced or none is. The threads that
 /// analysed are gone by then, so there is no other one to take the signal.
 class BlockedSignals {
@@ -113,6 +135,11 @@ static Expected<struct stat> unchangedStatus(const FileChange &C) {
 }
 
 Error replaceFiles(ArrayRef<FileChange> Changes) {
+  // In one order, so that two runs never wait for each other.
+  std::set<std::string> Names;
+  for (const FileChange &C : Changes)
+    Names.insert(C.File);
+  std::vector<LockedFile> Locks(Names.begin(), Names.end());
   BlockedSignals Blocked;
   std::vector<TemporaryFile> New(Changes.size()), Old(Changes.size());
   for (size_t I = 0; I < Changes.size(); ++I) {

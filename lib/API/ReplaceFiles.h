@@ -22,7 +22,8 @@ struct FileChange {
 
 /// Replaces the files, all or none: writes each new text to a temporary file beside the old one, sees that every old
 /// text is still what it was, and renames. Permissions and owner are kept. An interrupt or a full disk leaves the old
-/// files and no temporary ones. The error is one line.
+/// files and no temporary ones. Of several runs at once one goes first, and the others find the file changed. The error
+/// is one line.
 llvm::Error replaceFiles(llvm::ArrayRef<FileChange> Changes);
 
 } // namespace loopfuse

@@ -139,14 +139,30 @@ static void addHunk(std::string &Out, ArrayRef<LineChange> Changes, ArrayRef<Str
     addLine(Out, ' ', Old[At]);
 }
 
+/// A name as git and `patch` read it: one with quotes, backslashes or control characters stands in quotes.
+static std::string patchName(const Twine &Path) {
+  std::string Name = Path.str(), Quoted;
+  bool IsOdd = false;
+  for (char C : Name) {
+    bool IsControl = static_cast<unsigned char>(C) < 32 || C == 127;
+    IsOdd |= IsControl || C == '"' || C == '\\';
+    if (IsControl)
+      Quoted += formatv("\\{0}{1}{2}", C >> 6, C >> 3 & 7, C & 7).str();
+    else
+      Quoted += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
+  }
+  if (IsOdd)
+    return '"' + Quoted + '"';
+  // One with blanks ends at a tab, or `patch` reads on for a date.
+  return Name + (StringRef(Name).contains(' ') ? "\t" : "");
+}
+
 std::string unifiedDiff(StringRef Path, StringRef OldText, StringRef NewText) {
   std::vector<StringRef> Old = splitLines(OldText), New = splitLines(NewText);
   std::vector<LineChange> Changes = diffLines(Old, New);
   if (Changes.empty())
     return "";
-  // A name with blanks ends at a tab, or `patch` reads on for a date.
-  StringRef End = Path.contains(' ') ? "\t" : "";
-  std::string Out = formatv("--- a/{0}{1}\n+++ b/{0}{1}\n", Path, End);
+  std::string Out = "--- " + patchName("a/" + Path) + "\n+++ " + patchName("b/" + Path) + "\n";
   for (size_t First = 0; First < Changes.size();) {
     size_t Last = First + 1;
     while (Last < Changes.size() && Changes[Last].OldBegin - Changes[Last - 1].OldEnd <= 2 * ContextLines)

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Preambles.h"
+#include "API/CloseOutputs.h"
 #include "Frontend/TopLevel.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -47,6 +48,7 @@ static std::unique_ptr<CompilerInvocation> settingsOf(const UnitCommand &Command
   auto Settings = createInvocation(Arguments, How);
   if (!Settings)
     return nullptr;
+  closeOutputs(*Settings);
   Settings->getFrontendOpts().DisableFree = false;
   Settings->getPreprocessorOpts().RetainRemappedFileBuffers = true; // Who parses keeps them.
   return Settings;

@@ -8,9 +8,12 @@
 #include "Scratch.h"
 #include "gtest/gtest.h"
 #include <csignal>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace llvm;
@@ -104,7 +107,8 @@ TEST(ReplaceFiles, InterruptsNeverLeaveAHalfWrittenFile) {
   std::string Old(200000, 'o'), New(300000, 'n');
   std::string A = Dir.write("a", Old);
   unsigned Killed = 0;
-  // A shell that runs the tests in the background has it ignored. Set before the fork, or the child may get it too early.
+  // A shell that runs the tests in the background has it ignored. Set before the fork, or the child may get it too
+  // early.
   auto Outside = signal(SIGINT, SIG_DFL);
   for (unsigned Delay = 0; Delay < 60; ++Delay) {
     std::string Before = Dir.read("a");
@@ -127,6 +131,25 @@ TEST(ReplaceFiles, InterruptsNeverLeaveAHalfWrittenFile) {
   }
   signal(SIGINT, Outside);
   EXPECT_EQ(Killed, 60u);
+}
+
+TEST(ReplaceFiles, WaitsForAnotherRun) {
+  Scratch Folder;
+  std::string File = Folder.write("x.c", "old");
+  // As another run that has looked at the file and is about to write it.
+  int Lock = open(File.c_str(), O_RDONLY);
+  ASSERT_EQ(flock(Lock, LOCK_EX), 0);
+  std::string Answer;
+  std::thread Waiting([&] { Answer = toString(replaceFiles({{File, "old", "mine"}})); });
+  // Long enough for one that does not wait to be found out.
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_EQ(Folder.read("x.c"), "old");
+  Folder.write("x.new", "theirs");
+  ASSERT_EQ(std::rename(Folder.path("x.new").c_str(), File.c_str()), 0);
+  close(Lock);
+  Waiting.join();
+  EXPECT_TRUE(StringRef(Answer).contains("it was changed since it was analysed")) << Answer;
+  EXPECT_EQ(Folder.read("x.c"), "theirs");
 }
 
 } // namespace
