@@ -3,7 +3,7 @@
 
 A test is one file of sections, each a source that could stand alone:
 
-    // RUN: %check_fuse %s [loopfuse flags] [-- compiler flags]
+    // RUN: %check_fuse %s [--vectors] [loopfuse flags] [-- compiler flags]
     // What the test is about.
     //--- before.cpp
     …
@@ -12,7 +12,8 @@ A test is one file of sections, each a source that could stand alone:
 
 Without an `after` section the source must stay as it is. Further sections are written beside the source (headers,
 .clang-format, .loopfuse.yaml). The result must compile without warnings, and a second run must change nothing. With a
-comment behind every token the same loops must be fused, and no comment may be lost.
+comment behind every token the same loops must be fused, and no comment may be lost. The command says that no vectors are
+used, unless --vectors is given: then what vectors cost counts (docs/COST.md), and less is fused by iteration.
 
     python3 test/check_fuse.py --loopfuse build/tool/loopfuse --update test/fuse/x.cpp
 
@@ -78,6 +79,8 @@ def check(options, folder):
     compiler = COMPILERS[suffix] + options.compiler_flags
     syntax = compiler + ["-fsyntax-only", *WARNINGS, source]
     fix = [options.loopfuse, "fix", *options.flags, source, "--", *compiler]
+    if not options.vectors:
+        fix.append("-fno-vectorize")
     run(syntax, folder)
     log = run(fix, folder)
     actual = read(path)
@@ -117,6 +120,7 @@ def main():
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--loopfuse", required=True)
     parser.add_argument("--update", action="store_true")
+    parser.add_argument("--vectors", action="store_true")
     parser.add_argument("test")
     arguments = sys.argv[1:]
     if "--" in arguments:

@@ -183,7 +183,9 @@ private:
       return true;
     if (fuseAtItsDepth(Group))
       return true;
-    if (Refused->Id == RefusalId::LosesVectorization && Options.Grain == Granularity::Auto && fuseByStrips(Group))
+    bool MayGainByStrips =
+        Refused->Id == RefusalId::LosesVectorization || Refused->Id == RefusalId::StoresTakeTurns;
+    if (MayGainByStrips && Options.Grain == Granularity::Auto && fuseByStrips(Group))
       return true;
     if (Group.Common || Group.Depth == 1 || refusalClass(Refused->Id) != RefusalClass::Unprofitable)
       return false;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cost/ChooseStrips.h"
 #include "Cost/Features.h"
+#include "Cost/FusedAccesses.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -15,11 +16,14 @@ namespace loopfuse {
 /// Of a first cache of 32 KiB, what is left beside stacks, tables and lines that were fetched ahead.
 static constexpr unsigned CacheBytes = 24 * 1024;
 static constexpr unsigned LongestStrip = 1024, ShortestStrip = 64;
+/// Where all the time goes into moving data.
+static constexpr unsigned LongestOfStores = 512;
 
 /// The members from \p Begin to \p End, fused by iteration.
 static FusionGroup partOf(const FusionGroup &Group, unsigned Begin, unsigned End) {
   FusionGroup Part;
   Part.Members.assign(Group.Members.begin() + Begin, Group.Members.begin() + End);
+  Part.Contractions = Group.Contractions;
   return Part;
 }
 
@@ -35,13 +39,27 @@ static std::vector<unsigned> innerLoops(const FusionGroup &Group, Granularity Gr
   return Begins;
 }
 
+/// Whether the loop is known to run for no longer than one strip, as those in a strip do: "for (i = i0; i < the least of
+/// i0 + 1024 and n; ++i)".
+static bool isShort(const Loop &L) {
+  auto IsNear = [&](const IndexExpr &End) {
+    IndexExpr Length = withoutWraps(End) - withoutWraps(L.First);
+    return Length.isConstant() && Length.value() <= LongestStrip;
+  };
+  return L.Bound.kind() == IndexKind::Minimum ? any_of(L.Bound.operands(), IsNear) : IsNear(L.Bound);
+}
+
 std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Granularity Grain,
                                    function_ref<PlanFeatures(const FusionGroup &)> Measure) {
   auto IsSingle = [&](const Placement &P) { return S.Members[P.Member].Loops.size() == 1; };
-  if (Group.Depth != 1 || !all_of(Group.Members, IsSingle))
+  if (Group.Depth != 1 || !all_of(Group.Members, IsSingle) ||
+      isShort(S.Loops[S.Members[Group.Members.front().Member].Loops.front()]))
     return std::nullopt;
-  // What is only read twice is not worth another form of the text.
-  if (Grain == Granularity::Auto && fusionKind(S, Group) == FusionKind::Horizontal)
+  PlanFeatures F = Measure(Group);
+  std::optional<Refusal> Why = estimateByRules(F, SourceSpan()).Refused;
+  bool TakesTurns = Why && Why->Id == RefusalId::StoresTakeTurns;
+  // What is only read twice is not worth another form of the text where one loop takes far longer.
+  if (Grain == Granularity::Auto && !TakesTurns && fusionKind(S, Group) == FusionKind::Horizontal)
     return std::nullopt;
   Strips Result;
   Result.Begins = innerLoops(Group, Grain, Measure);
@@ -55,10 +73,9 @@ std::optional<Strips> chooseStrips(const Scop &S, const FusionGroup &Group, Gran
   unsigned Bytes = 0; // Of one iteration.
   for (unsigned A : Arrays)
     Bytes += S.Arrays[A].ElementBytes;
-  Result.Length = LongestStrip;
+  Result.Length = TakesTurns ? LongestOfStores : LongestStrip;
   while (Result.Length > ShortestStrip && Result.Length * Bytes > CacheBytes)
     Result.Length /= 2;
-  PlanFeatures F = Measure(Group);
   if (!F.TripCountIsAssumed && F.TripCount <= Result.Length)
     return std::nullopt;
   return Result;

@@ -62,6 +62,9 @@ struct PlanFeatures {
   /// fusion a loop of its own did: "" if there is none.
   std::string Carried;
   SourceSpan CarriedPlace;
+  /// Two arrays that the innermost loop would fill in turn, a vector at a time, where before the fusion a loop
+  /// went along each: "" if there are none.
+  std::string Turns;
   bool SharesRowsOnly = false; ///< The innermost loops touch the same rows, but never the same elements at a time.
   std::string Blocker;         ///< What keeps a member from vectorizing: "the call to 'tanh'".
   SourceSpan BlockerPlace;

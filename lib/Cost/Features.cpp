@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cost/Features.h"
 #include "Cost/Reuse.h"
+#include "Cost/StoreStreams.h"
 #include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -85,6 +86,34 @@ void measureAliasChecks(const Scop &S, const FusionGroup &Group, const Vectorize
   F.AliasCheckLimit = Vectorizer.AliasChecks;
 }
 
+/// Of a first cache of 32 KiB.
+constexpr double SmallBytes = 24 * 1024;
+
+/// Whether threads share the loop: that they start once, or wait once, is worth more than all else.
+bool isShared(const Loop &L) {
+  StringRef Directive = L.Directive;
+  return Directive.contains("omp") && Directive.contains("for");
+}
+
+/// Two arrays that the fused loop fills in turn, with what \p Bytes an iteration touches; "" if there are none, or it
+/// does not matter: no vectors are used, all of it stays in the first cache, threads share the loop, or the loops do
+/// that by themselves.
+std::string storesInTurn(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
+                         const PlanFeatures &F, double Bytes) {
+  bool UsesVectors = is_contained(F.MemberVectorizes, true) && Vectorizer.AliasChecks &&
+                     !(Vectorizer.KnowsTripCounts && F.TripCountIsAssumed);
+  bool IsSmall = !F.TripCountIsAssumed && F.TripCount * Bytes <= SmallBytes;
+  if (!UsesVectors || IsSmall || isShared(S.Loops[S.Members[Group.Members.front().Member].Loops.front()]))
+    return "";
+  StoreStreams Fused = storeStreams(S, Group, Group.Members);
+  auto TakesTurns = [&](const Placement &P) { return storeStreams(S, Group, P).takeTurns(); };
+  if (!Fused.takeTurns() || all_of(Group.Members, TakesTurns))
+    return "";
+  std::string Names = "'" + S.Arrays[Fused.Arrays.front()].Name + "'";
+  auto Other = find_if(Fused.Arrays, [&](unsigned A) { return A != Fused.Arrays.front(); });
+  return Other == Fused.Arrays.end() ? "rows of " + Names : Names + " and '" + S.Arrays[*Other].Name + "'";
+}
+
 } // namespace
 
 PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
@@ -150,6 +179,9 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
   F.BytesReadAfter = bytesOf(S, ReadAfter);
   F.BytesWrittenAfter = bytesOf(S, WrittenAfter);
   F.Streams = All.size() - Contracted.size();
+  for (unsigned A : Contracted)
+    All.erase(A);
+  F.Turns = storesInTurn(S, Group, Vectorizer, F, bytesOf(S, All));
   F.SharedArrays = Shared.size();
   return F;
 }

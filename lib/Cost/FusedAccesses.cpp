@@ -32,4 +32,15 @@ std::vector<FusedAccess> accessesOf(const Scop &S, const Placement &P, ArrayRef<
   return Result;
 }
 
+IndexExpr withoutWraps(const IndexExpr &E) {
+  if (E.kind() == IndexKind::Wrap)
+    return withoutWraps(E.operands()[0]);
+  if (E.kind() != IndexKind::Add)
+    return E;
+  IndexExpr Sum = IndexExpr::constant(0);
+  for (const IndexExpr &Part : E.operands())
+    Sum = Sum + withoutWraps(Part);
+  return Sum;
+}
+
 } // namespace loopfuse

@@ -23,6 +23,9 @@ struct FusedAccess {
 /// fused nest's loops.
 std::vector<FusedAccess> accessesOf(const Scop &S, const Placement &P, llvm::ArrayRef<unsigned> Fused);
 
+/// The sum as if no number wrapped around, which happens in few iterations at most: for estimates.
+IndexExpr withoutWraps(const IndexExpr &E);
+
 } // namespace loopfuse
 
 #endif

@@ -12,6 +12,9 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// Where so many times fewer bytes are moved, the loop gains although its stores take turns.
+static constexpr double RatioWorthTurns = 2.5;
+
 /// Whether the fused loop needs more tests for overlap than the compiler makes, where one of the loops did not.
 static bool needsTooManyAliasChecks(const PlanFeatures &F) {
   if (!F.AliasCheckLimit || F.AliasChecks <= *F.AliasCheckLimit)
@@ -64,6 +67,8 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
         refuse(RefusalId::LosesVectorization, F.CarriedPlace, {"what earlier iterations wrote to '" + F.Carried + "'"});
   else if (needsTooManyAliasChecks(F))
     E.Refused = refuse(RefusalId::LosesVectorization, Place, {describeAliasChecks(F)});
+  else if (!F.Turns.empty() && E.Ratio < RatioWorthTurns)
+    E.Refused = refuse(RefusalId::StoresTakeTurns, Place, {F.Turns});
   return E;
 }
 

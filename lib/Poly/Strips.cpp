@@ -19,15 +19,21 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Strips.h"
+#include "Poly/Intervals.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-/// Starts lie near zero, so that by assumption A2 no bound comes near the ends of a type of 64 bits.
-static constexpr int64_t FarthestStart = int64_t(1) << 31;
+/// A start is near zero if 33 bits hold it, as they do every value of a counter of 32. Then by assumption A2 no counter
+/// of 64 bits that begins there comes near the ends of its type.
+static constexpr unsigned StartBits = 33;
 static constexpr unsigned LongestStrip = 1 << 16;
+
+bool isNearZero(const Scop &S, const IndexExpr &Start) {
+  return !Start.isUnknown() && fitsType(S, Start, StartBits, /*Signed=*/true);
+}
 
 bool canBeCut(const Scop &S, unsigned Member) {
   const struct Member &M = S.Members[Member];
@@ -37,7 +43,7 @@ bool canBeCut(const Scop &S, unsigned Member) {
   return L.Kind == LoopVariableKind::Integer && L.Order == DimOrder::Sequential && L.Directive.empty() &&
          !L.DeclaredOutside && L.Step.isConstant(1) &&
          (L.Relation == BoundRelation::Less || L.Relation == BoundRelation::LessEqual) && !L.Bound.isUnknown() &&
-         L.First.isConstant() && std::abs(L.First.value()) < FarthestStart;
+         isNearZero(S, L.First);
 }
 
 static bool isWellFormed(const FusionGroup &G) {

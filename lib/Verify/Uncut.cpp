@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/Uncut.h"
+#include "Poly/Strips.h"
 #include "Verify/Instances.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -89,7 +90,7 @@ std::optional<std::string> Uncutter::readLoops() {
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
   Outer = M.Loops.front();
   const Loop &O = S.Loops[Outer];
-  if (!isPlainLoop(O, Group.ByStrips->Length) || !O.First.isConstant())
+  if (!isPlainLoop(O, Group.ByStrips->Length) || !isNearZero(S, O.First))
     return differs(O.Span, "is not the loop over strips that was planned");
   for (unsigned L : M.Loops)
     if (S.Loops[L].Parent == Outer) {

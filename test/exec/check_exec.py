@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Builds and runs a program before and after `loopfuse fix` and compares every byte it prints.
 
-Usage: check_exec.py --loopfuse PATH TEST [--unchanged] [loopfuse flags] [-- compiler flags]
+Usage: check_exec.py --loopfuse PATH TEST [--unchanged] [--vectors] [loopfuse flags] [-- compiler flags]
 
 Both versions must run clean under ASan and UBSan, and print the same with clang, and with GCC without contraction and
 with its default (which has no fused multiply-add on this target). The fix must edit the program, unless --unchanged
-says that it must not; a second fix must change nothing.
+says that it must not; a second fix must change nothing. Its command says that no vectors are used, unless --vectors is
+given: then what vectors cost counts (docs/COST.md), and less is fused by iteration.
 """
 import argparse
 import os
@@ -52,6 +53,8 @@ def check(options, folder):
     for name in (before, after):
         shutil.copy(options.test, os.path.join(folder, name))
     fix = [options.loopfuse, "fix", *options.flags, after, "--", CLANG[suffix], STANDARD[suffix], *options.compiler_flags]
+    if not options.vectors:
+        fix.append("-fno-vectorize")
     log = run(fix, folder).decode(errors="replace")
     text = read(folder, after)
     edited = text != read(folder, before)
@@ -76,6 +79,7 @@ def main():
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--loopfuse", required=True)
     parser.add_argument("--unchanged", action="store_true")
+    parser.add_argument("--vectors", action="store_true")
     parser.add_argument("test")
     arguments = sys.argv[1:]
     cut = arguments.index("--") if "--" in arguments else len(arguments)

@@ -1,4 +1,4 @@
-// RUN: %check_exec %s
+// RUN: %check_exec %s --vectors
 // Loops that are fused strip by strip, at lengths around those of one strip and of several.
 #include <cmath>
 #include <cstddef>
@@ -66,8 +66,60 @@ static void special(const float *__restrict in, float *__restrict out, int n) {
   delete[] t;
 }
 
+// Stores that would take turns.
+static void twoOutputs(const float *__restrict in, float *__restrict x, float *__restrict y, int n) {
+  for (int i = 0; i < n; ++i)
+    x[i] = in[i] * 2;
+  for (int i = 0; i < n; ++i)
+    y[i] = in[i] + 1;
+}
+
+// Starts that are no constants: below zero, behind the end, near the ends of the type.
+static void part(const float *__restrict in, float *__restrict x, float *__restrict y, int first, int last) {
+  for (int i = first; i <= last; ++i)
+    x[i] = in[i] * 2;
+  for (int i = first; i <= last; ++i)
+    y[i] = x[i] - 1;
+}
+static void top(const float *__restrict in, float *__restrict x, float *__restrict y, int first, int end) {
+  for (int i = first; i < end; ++i)
+    x[i - first] = in[i - first] * 2;
+  for (int i = first; i < end; ++i)
+    y[i - first] = x[i - first] - 1;
+}
+static void behind(const float *__restrict in, float *__restrict x, float *__restrict y, unsigned skipped, unsigned n) {
+  for (unsigned i = skipped + 1; i < n; ++i)
+    x[i - skipped] = in[i - skipped] + 3;
+  for (unsigned i = skipped + 1; i < n; ++i)
+    y[i - skipped] = x[i - skipped] * in[i - skipped];
+}
+
+static void withStarts(int n) {
+  std::vector<float> in(n + 8), x(n + 8), y(n + 8);
+  for (int i = 0; i < n + 8; ++i)
+    in[i] = static_cast<float>(i % 29) * 0.25f;
+  auto print = [&] {
+    std::printf(" %016llx %016llx", static_cast<unsigned long long>(hash(x.data(), x.size() * sizeof(float))),
+                static_cast<unsigned long long>(hash(y.data(), y.size() * sizeof(float))));
+  };
+  twoOutputs(in.data(), x.data(), y.data(), n);
+  print();
+  part(in.data() + 3, x.data() + 3, y.data() + 3, -3, n - 4);
+  part(in.data(), x.data(), y.data(), n, n - 2);
+  print();
+  top(in.data(), x.data(), y.data(), 2147483647 - n, 2147483647);
+  print();
+  behind(in.data(), x.data(), y.data(), 4294967294u - n, 4294967295u);
+  print();
+  behind(in.data(), x.data(), y.data(), 4294967295u, n); // It starts at 0.
+  print();
+  behind(in.data(), x.data(), y.data(), 7, 3);
+  print();
+}
+
 int main() {
   for (int n : {0, 1, 2, 255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 2048, 3079}) {
+    withStarts(n);
     std::vector<float> in(n + 3), bias(n + 3), out(n + 3), t(n + 3);
     std::vector<double> wide(n + 3), first(n + 3), second(n + 3);
     std::vector<int> keys(n), count(64);

@@ -1,4 +1,4 @@
-// RUN: %check_fuse %s
+// RUN: %check_fuse %s --vectors
 // A layer norm and the activation behind it: rows are fused first, then the loops of a row strip by strip. Of the matrix in
 // between a strip is left.
 //--- before.cpp

@@ -1,4 +1,4 @@
-// RUN: %check_fuse %s
+// RUN: %check_fuse %s --vectors
 // Strips in C: the length is an enumerator, so that the buffer is no array of variable length.
 //--- before.c
 #include <math.h>

@@ -1,4 +1,4 @@
-// RUN: %check_fuse %s
+// RUN: %check_fuse %s --vectors
 // By iteration one body would take the other's vectors away: each keeps a loop of its own, for a strip at a time.
 //--- before.cpp
 typedef decltype(sizeof(0)) size;

@@ -1,16 +1,16 @@
-// RUN: %loopfuse check --refusals --quiet %s -- g++ -std=c++20 -O2 -mfma | FileCheck %s --check-prefixes=FUSED,SAID
-// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- g++ -std=c++20 -O2 -mfma | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s --check-prefixes=FUSED,SAID
-// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -std=c++20 -ffast-math | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 -mfma -ffast-math | FileCheck %s --check-prefix=FUSED
-// RUN: %loopfuse check --refusals --quiet %s -- g++ -std=c++20 -mfpmath=387 | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 "-DPRAGMA=clang fp contract(fast)" | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 "-DPRAGMA=clang fp reassociate(on)" | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 "-DPRAGMA=clang fp contract(off)" | FileCheck %s --check-prefix=FUSED
-// RUN: %loopfuse check --refusals --quiet --fp=relaxed %s -- g++ -std=c++20 -mfma | FileCheck %s --check-prefix=FUSED
-// RUN: %loopfuse check --refusals --quiet %s -- g++ -std=c++20 -mfma -ffp-contract=off | FileCheck %s --check-prefix=FUSED
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -std=c++20 -mfma -ffp-contract=fast-honor-pragmas | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -fno-tree-vectorize -std=c++20 -O2 -mfma | FileCheck %s --check-prefixes=FUSED,SAID
+// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- g++ -fno-tree-vectorize -std=c++20 -O2 -mfma | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s --check-prefixes=FUSED,SAID
+// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -fno-vectorize -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -fno-vectorize -std=c++20 -ffast-math | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -mfma -ffast-math | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -fno-tree-vectorize -std=c++20 -mfpmath=387 | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 "-DPRAGMA=clang fp contract(fast)" | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 "-DPRAGMA=clang fp reassociate(on)" | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 "-DPRAGMA=clang fp contract(off)" | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet --fp=relaxed %s -- g++ -fno-tree-vectorize -std=c++20 -mfma | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -fno-tree-vectorize -std=c++20 -mfma -ffp-contract=off | FileCheck %s --check-prefix=FUSED
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -mfma -ffp-contract=fast-honor-pragmas | FileCheck %s --check-prefix=FUSED
 // With fused multiply-add, the compiler may join the product and the sum that fusion brings together; with fast-math it
 // may regroup anything.
 // CHECK: remark: not fused: the compiler may round 't[i]' differently after fusion; {{.*}} [rounding-may-change]

@@ -1,5 +1,5 @@
-// RUN: %loopfuse check --refusals --quiet %s -- -std=c17 -fopenmp | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- -std=c17 | FileCheck --check-prefix=TEXT %s
+// RUN: %loopfuse check --refusals --quiet %s -- -std=c17 -fopenmp -fno-vectorize | FileCheck %s
+// RUN: %loopfuse check --refusals --quiet %s -- -std=c17 -fno-vectorize | FileCheck --check-prefix=TEXT %s
 // A directive in force that makes something else than a loop of what stands behind it; as text alone, equal directives
 // do no harm.
 void f(const double *restrict in, double *restrict a, double *restrict b, int n) {

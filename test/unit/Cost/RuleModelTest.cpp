@@ -223,10 +223,139 @@ TEST(ChooseStrips, WhereOneLoopWouldLoseItsVectors) {
   EXPECT_NE(E.Terms.find("by strips of 1024"), std::string::npos);
 }
 
+/// Pair, over \p Iterations.
+struct LongPair : Pair {
+  explicit LongPair(int64_t Iterations) {
+    for (Loop &L : S.Loops)
+      L.Bound = IndexExpr::constant(Iterations);
+  }
+};
+
+bool takesTurns(const Pair &P) {
+  CostEstimate E = estimateByRules(measure(P.S, P.G), {});
+  return E.Refused && E.Refused->Id == RefusalId::StoresTakeTurns;
+}
+
+TEST(StoresInTurn, WhereTwoArraysStayThatAreFilled) {
+  LongPair P(100000);
+  EXPECT_TRUE(takesTurns(P));
+  EXPECT_EQ(estimateByRules(measure(P.S, P.G), {}).Refused->Arguments[0], "'t' and 'out'");
+  Contraction C;
+  C.Array = 1;
+  P.G.Contractions.push_back(C);
+  EXPECT_FALSE(takesTurns(P));
+}
+
+TEST(StoresInTurn, NumbersThatMayWrapAround) {
+  LongPair P(100000);
+  for (Statement &St : P.S.Statements)
+    for (Access &A : St.Accesses)
+      A.Subscripts = {IndexExpr::wrap(A.Subscripts[0], 64, false)};
+  EXPECT_TRUE(takesTurns(P));
+}
+
+TEST(StoresInTurn, NotWhereAllOfItStaysInTheFirstCache) {
+  EXPECT_FALSE(takesTurns(LongPair(1024))); // 24 bytes an iteration
+  EXPECT_TRUE(takesTurns(LongPair(1025)));
+}
+
+TEST(StoresInTurn, NotWhereTheLinesWereReadBefore) {
+  LongPair P(100000);
+  for (Statement &St : P.S.Statements) { // "in[i] = …", "t[i] = …"
+    std::vector<Access> Both = St.Accesses;
+    Both[1].Array = Both[0].Array;
+    Access Other = Both[0];
+    Other.Array = 2;
+    St.Accesses = {Both[0], Other, Both[1]};
+  }
+  EXPECT_FALSE(takesTurns(P));
+  P.S.Statements[1].Accesses[0].Array = 2; // "t" is filled.
+  EXPECT_TRUE(takesTurns(P));
+}
+
+TEST(StoresInTurn, RowsAreStreamsAndNeighboursAreNone) {
+  LongPair P(100000);
+  Access &Second = P.S.Statements[1].Accesses[1];
+  Second.Array = 1;
+  EXPECT_FALSE(takesTurns(P));
+  Second.Subscripts = {IndexExpr::iterator(1) + IndexExpr::constant(1)};
+  EXPECT_FALSE(takesTurns(P));
+  Second.Subscripts = {IndexExpr::iterator(1) + IndexExpr::parameter(0)};
+  P.S.Statements[1].Accesses[0].Array = 0; // Only "in" is read.
+  EXPECT_TRUE(takesTurns(P));
+  EXPECT_EQ(estimateByRules(measure(P.S, P.G), {}).Refused->Arguments[0], "rows of 't'");
+  Second.Subscripts = {IndexExpr::iterator(1), IndexExpr::constant(1)}; // The second member of an element.
+  P.S.Statements[0].Accesses[1].Subscripts = {IndexExpr::iterator(0), IndexExpr::constant(0)};
+  EXPECT_FALSE(takesTurns(P));
+}
+
+TEST(StoresInTurn, NotWithoutVectors) {
+  LongPair P(100000);
+  EXPECT_FALSE(estimateByRules(measure(P.S, P.G, std::nullopt), {}).Refused.has_value());
+  P.S.Statements[0].MathCalls = P.S.Statements[1].MathCalls = {"exp"};
+  EXPECT_FALSE(takesTurns(P));
+}
+
+TEST(StoresInTurn, NotWhereThreadsShareTheLoops) {
+  LongPair P(100000);
+  P.S.Loops[0].Directive = P.S.Loops[1].Directive = "#pragma omp simd";
+  EXPECT_TRUE(takesTurns(P));
+  P.S.Loops[0].Directive = P.S.Loops[1].Directive = "#pragma omp parallel for";
+  EXPECT_FALSE(takesTurns(P));
+}
+
+TEST(StoresInTurn, NotWhereEachLoopDoesThatByItself) {
+  LongPair P(100000);
+  for (unsigned M = 0; M < 2; ++M) { // Both fill an array of their own besides.
+    P.S.Arrays.push_back(P.S.Arrays[0]);
+    Access Other = P.S.Statements[M].Accesses[1];
+    Other.Array = 3 + M;
+    P.S.Statements[M].Accesses.push_back(Other);
+    EXPECT_EQ(takesTurns(P), M == 0);
+  }
+}
+
+TEST(StoresInTurn, NotWhereFarFewerBytesAreMoved) {
+  PlanFeatures F;
+  F.SharedArrays = 1;
+  F.TripCount = 100000;
+  F.Turns = "'x' and 'y'";
+  F.BytesReadBefore = F.BytesWrittenBefore = 12;
+  F.BytesWrittenAfter = 10;
+  EXPECT_TRUE(estimateByRules(F, {}).Refused.has_value());
+  F.BytesWrittenAfter = 9;
+  EXPECT_FALSE(estimateByRules(F, {}).Refused.has_value());
+}
+
+TEST(ChooseStrips, WhereStoresWouldTakeTurns) {
+  LongPair P(100000);
+  EXPECT_EQ(strips(P, Granularity::Auto)->Begins, (std::vector<unsigned>{0, 1}));
+  EXPECT_EQ(strips(P, Granularity::Auto)->Length, 512u);
+  P.S.Statements[1].Accesses[0].Array = 0; // Also where only inputs are shared.
+  EXPECT_EQ(strips(P, Granularity::Auto)->Begins, (std::vector<unsigned>{0, 1}));
+}
+
+TEST(ChooseStrips, NotInAStrip) {
+  LongPair P(100000);
+  IndexExpr Origin = IndexExpr::parameter(0), Last = IndexExpr::parameter(1);
+  auto IsCut = [&](IndexExpr End) {
+    for (Loop &L : P.S.Loops) {
+      L.First = Origin;
+      L.Bound = End;
+    }
+    return strips(P, Granularity::Auto).has_value();
+  };
+  EXPECT_TRUE(IsCut(Last));
+  EXPECT_FALSE(IsCut(IndexExpr::minimum({Last, Origin + IndexExpr::constant(1024)})));
+  EXPECT_FALSE(IsCut(IndexExpr::minimum({Last, IndexExpr::wrap(Origin + IndexExpr::constant(512), 32, false)})));
+  EXPECT_TRUE(IsCut(IndexExpr::minimum({Last, Origin + IndexExpr::constant(100000)})));
+}
+
 TEST(ChooseStrips, NotWhereOneInnerLoopOrOneStripIsEnough) {
-  Pair Alike;
+  Pair Alike; // One array is left.
   for (Loop &L : Alike.S.Loops)
     L.Bound = IndexExpr::constant(100000);
+  Alike.S.Statements[1].Accesses[1].Array = 1;
   EXPECT_FALSE(strips(Alike, Granularity::Auto).has_value());
   EXPECT_TRUE(strips(Alike, Granularity::Strip).has_value());
   CallingPair ReadTwice(100000);

@@ -23,11 +23,18 @@ Term local(unsigned Variable, std::string Type = "int") { return {TermKind::Loca
 struct UncutTest : ::testing::Test {
   struct Region {
     ScopBuilder B;
-    IndexExpr N = B.parameter("n");
+    IndexExpr N = B.parameter("n"), M = B.parameter("m"), Far = B.size("far");
     unsigned A = B.array("a"), X = B.array("x"), Y = B.array("y"), T = B.temporary("t");
   };
   Region Before;
   FusionPlan Plan;
+  IndexExpr Start = num(0);
+
+  void startAt(IndexExpr E) {
+    Start = E;
+    for (Loop &L : Before.B.S.Loops)
+      L.First = E;
+  }
 
   /// What a text may get wrong.
   struct Text {
@@ -79,7 +86,7 @@ struct UncutTest : ::testing::Test {
     ScopBuilder &B = R.B;
     B.S.LocalVariables = {{"iEnd", {}}, {"t_strip", {}}, {"u_strip", {}}};
     B.nest();
-    IndexExpr O = B.loop("i0", num(W.OuterFirst), R.N, W.Step);
+    IndexExpr O = B.loop("i0", Start + num(W.OuterFirst), R.N, W.Step);
     IndexExpr Next = O + num(W.Length + W.EndOffset), End = W.Bounded ? IndexExpr::minimum({R.N, Next}) : Next;
     auto SetEnd = [&] { B.statement().Terms = {operation("="), local(0), value(Next)}; };
     auto Element = [&](unsigned Variable, IndexExpr I) -> std::vector<Term> {
@@ -135,6 +142,14 @@ TEST_F(UncutTest, StripsThatOverlapOrLeaveGaps) {
   EXPECT_TRUE(ask([](Text &W) { W.EndOffset = -1; }));
   EXPECT_TRUE(ask([](Text &W) { W.OuterFirst = 1; }));
   EXPECT_TRUE(ask([](Text &W) { W.Bounded = false; }));
+}
+
+TEST_F(UncutTest, StartsThatAreNoConstants) {
+  startAt(Before.M);
+  EXPECT_EQ(ask([](Text &) {}), std::nullopt);
+  EXPECT_TRUE(ask([](Text &W) { W.OuterFirst = 1; }));
+  startAt(Before.Far); // The counter might come near the end of its type.
+  EXPECT_TRUE(ask([](Text &) {}));
 }
 
 TEST_F(UncutTest, OtherElementsOfTheBuffer) {
