@@ -183,8 +183,7 @@ private:
       return true;
     if (fuseAtItsDepth(Group))
       return true;
-    bool MayGainByStrips =
-        Refused->Id == RefusalId::LosesVectorization || Refused->Id == RefusalId::StoresTakeTurns;
+    bool MayGainByStrips = Refused->Id == RefusalId::LosesVectorization || Refused->Id == RefusalId::StoresTakeTurns;
     if (MayGainByStrips && Options.Grain == Granularity::Auto && fuseByStrips(Group))
       return true;
     if (Group.Common || Group.Depth == 1 || refusalClass(Refused->Id) != RefusalClass::Unprofitable)

@@ -39,8 +39,8 @@ static std::vector<unsigned> innerLoops(const FusionGroup &Group, Granularity Gr
   return Begins;
 }
 
-/// Whether the loop is known to run for no longer than one strip, as those in a strip do: "for (i = i0; i < the least of
-/// i0 + 1024 and n; ++i)".
+/// Whether the loop is known to run for no longer than one strip, as those in a strip do: "for (i = i0; i < the least
+/// of i0 + 1024 and n; ++i)".
 static bool isShort(const Loop &L) {
   auto IsNear = [&](const IndexExpr &End) {
     IndexExpr Length = withoutWraps(End) - withoutWraps(L.First);

@@ -210,8 +210,8 @@ def report(about, summary, out, kernels, file):
             "Written by `python3 test/bench/kernels.py --loopfuse build/tool/loopfuse --write docs/PERFORMANCE.md`. Speed",
             "relative to the original with the same compiler and flags: 2.00 is twice as fast. Medians of interleaved runs;",
             "a `!` marks results whose bytes differ from the original's. Kernels named `trap_` would lose if they were fused",
-            "carelessly. `hand` is the text that somebody fused by hand. Below 1 stand mostly loops that write several arrays",
-            "in the second cache without wide vectors: [COST.md](COST.md#stores-that-take-turns).", "",
+            "carelessly. `hand` is the text that somebody fused by hand, by iteration: where that writes several arrays in the",
+            "second cache it loses ([COST.md](COST.md#stores-that-take-turns)).", "",
             f"Machine: {about}.", "",
             "| Compiler | Mean gain of what was fused | Least | Against hand | Least against hand | Best rival on the same | "
             "Other verdict than expected |",
