@@ -96,8 +96,9 @@ bool RowCheck::readLoops() {
       continue;
     const Member &M = S.Members[Place.Member];
     bool IsShifted = Place.isReversed() || any_of(Place.Shift, [](int64_t By) { return By != 0; });
-    if (!canBeRow(S.Loops[*L]) || M.IsConditional || M.TouchesUnknown || M.Continue.isValid() || M.Launch ||
-        (IsMerged && IsShifted))
+    bool IsCollapsed = M.CollapsedLoops > 1 && M.CollapsedLoops > Level; // A directive makes one loop of them.
+    if (!canBeRow(S.Loops[*L]) || IsCollapsed || M.IsConditional || M.TouchesUnknown || M.Continue.isValid() ||
+        M.Launch || (IsMerged && IsShifted))
       return false;
   }
   std::optional<int64_t> Length = constantLength(S.Loops[Row.Loop]);

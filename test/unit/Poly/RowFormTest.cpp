@@ -265,6 +265,52 @@ bool computesTheSame(const RandomRows &Source, const Scop &S, const RowLoop &Row
   return Same;
 }
 
+/// for i < n: for j < n: { for k < n: c[i][j] += b[k][j]; }
+struct Product {
+  ScopBuilder B;
+  IndexExpr N = B.parameter("n");
+  FusionGroup G;
+
+  Product() {
+    unsigned C = B.array("c"), From = B.array("b");
+    for (unsigned M = 0; M < 2; ++M) {
+      B.nest();
+      IndexExpr I = B.loop("i", num(0), N), J = B.loop("j", num(0), N), K = B.loop("k", num(0), N);
+      B.statement().Terms = {{TermKind::Operation, "+=", 0, {}, 0}};
+      B.read(From, {K, J});
+      B.read(C, {I, J});
+      B.write(C, {I, J});
+      G.Members.push_back({M, {0}});
+    }
+  }
+  std::optional<RowLoop> find(unsigned Loop) {
+    IslContext Ctx(Quota);
+    RegionRelations R = buildAccessRelations(Ctx, B.S, AliasPolicy::Refuse);
+    return findRowLoop(Ctx, R, G, Loop, [](unsigned) { return true; });
+  }
+};
+
+TEST(RowForm, LoopsThatADirectiveMakesOneOfStayTogether) {
+  Product P;
+  ASSERT_TRUE(P.find(1).has_value());
+  EXPECT_EQ(P.find(1)->Reductions, std::vector<unsigned>{2});
+  P.B.S.Members[0].CollapsedLoops = 2;
+  EXPECT_FALSE(P.find(1).has_value());
+  EXPECT_TRUE(P.find(4).has_value());
+}
+
+TEST(RowForm, EndsThatDependOnTheRow) {
+  Product P;
+  P.B.S.Loops[2].Bound = IndexExpr::iterator(1);
+  EXPECT_FALSE(P.find(1).has_value());
+}
+
+TEST(RowForm, WhatEachIterationLeavesForTheNext) {
+  Product P;
+  P.B.S.Statements[0].Accesses[1].Subscripts[1] = IndexExpr::iterator(1) - num(1); // c[i][j - 1]
+  EXPECT_FALSE(P.find(1).has_value());
+}
+
 TEST(RowForm, WhatIsLegalComputesTheSame) {
   unsigned Legal = 0, Expanded = 0, Merged = 0, Refused = 0, Wrong = 0;
   for (unsigned Seed = 1; Seed <= 2000; ++Seed) {
