@@ -130,9 +130,14 @@ static void runPipeline(const AnalysisScope &Scope, const UnitCommand &Command, 
     Out.Counts = countSources(Context, [&](StringRef File) { return Scope.wants(File); });
 }
 
-/// Takes away what was told of the blocks before they were opened: that they are no loops.
+/// Takes away what was told of the blocks before they were opened: that they are no loops. Of loops whose condition was
+/// asked inside: that it is another one.
 static void dropBlocks(ArrayRef<SourceSpan> Blocks, UnitAnalysis &Out) {
   auto IsTold = [&](const Finding &F) {
+    if (F.Refused && F.Refused->Id == RefusalId::ConditionsDiffer)
+      return any_of(Blocks, [&](const SourceSpan &B) {
+        return any_of(F.Loops, [&](const SourceSpan &L) { return overlap(L, B); });
+      });
     return F.Refused && F.Refused->Id == RefusalId::UnsupportedStatement && any_of(Blocks, [&](const SourceSpan &B) {
              return B.File == F.Refused->Place.File && B.Offset == F.Refused->Place.Offset;
            });

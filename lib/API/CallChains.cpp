@@ -45,6 +45,8 @@ static std::vector<std::vector<TreeNode>> imagesOf(const clang::ASTContext &Cont
     std::vector<TreeNode> &Image = Images.emplace_back();
     if (Expanded == Opened.end())
       Image = Reader.read(*S);
+    else if (std::optional<ConditionalLoop> Loop = conditionalLoop(*S); Loop && Expanded->Call.BlockSize)
+      Image = imageInside(Reader, *Loop);
     else if (Expanded->Call.BlockSize)
       for (const clang::Stmt *Inner : cast<clang::CompoundStmt>(S)->body())
         append_range(Image, Reader.read(*Inner));
@@ -61,6 +63,15 @@ static std::optional<std::set<std::string>> functionsOf(const CallChain &Chain) 
 static const clang::FunctionDecl *calleeOf(const CallChain &Chain, const Expansion &E) {
   auto Site = find_if(Chain.Calls, [&](const CallSite &S) { return S.Child == E.Call.Child; });
   return Site == Chain.Calls.end() ? nullptr : Site->Callee;
+}
+
+/// Whether it was told that the loop could not be fused with a neighbour for its condition.
+static bool isKeptApart(const clang::Stmt &Loop, const clang::ASTContext &Context, ArrayRef<Finding> Told) {
+  SourceSpan Whole = statementSpan(Context, Loop);
+  return any_of(Told, [&](const Finding &F) {
+    return F.Refused && F.Refused->Id == RefusalId::ConditionsDiffer &&
+           any_of(F.Loops, [&](const SourceSpan &L) { return overlap(L, Whole); });
+  });
 }
 
 std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref<bool(StringRef)> WantsFile,
@@ -80,9 +91,9 @@ std::vector<ChainTrial> findChainTrials(clang::ASTContext &Context, function_ref
     std::vector<CallSite> Left;
     for (size_t I = 0; I < Written.size(); ++I)
       if (auto *Why = std::get_if<Refusal>(&Written[I])) {
-        if (!Chain.Calls[I].Block) // The ordinary way says it already.
+        if (Chain.Calls[I].isCall()) // The ordinary way says it already.
           Refused.push_back(describeKeptCall(Why->Place, *Why));
-      } else {
+      } else if (!Chain.Calls[I].Conditional || isKeptApart(*Chain.Calls[I].Statement, Context, Refused)) {
         Left.push_back(Chain.Calls[I]);
       }
     dropLonely(Left);
@@ -145,6 +156,9 @@ private:
   std::optional<unsigned> callOf(const SourceSpan &Place) const;
   SourceSpan inOldText(const SourceSpan &Place) const;
   bool crossesCalls(const Finding &F) const;
+  bool isConditional(const SourceSpan &Loop) const;
+  bool asksInside(ArrayRef<SourceSpan> Loops) const;
+  bool mayAskInside(ArrayRef<SourceSpan> Loops) const;
   void tell(Finding &F) const;
   std::optional<EditGroup> composed(const EditGroup &Fusions) const;
   void addUnusedFunctions(const std::set<unsigned> &Used, Finding &F) const;
@@ -177,9 +191,13 @@ std::set<unsigned> TrialAnalysis::wrongExpansions(const clang::CompoundStmt &Com
     const ExpandedCall &Call = Trial.Calls[I].Call;
     auto [First, Count] = childrenFor(Compound, I);
     Beside -= Count;
-    const clang::FunctionDecl *Callee = Call.BlockSize ? nullptr : definitionOf(Call);
-    unsigned Expected = Callee ? numStatements(*Callee, Call) : Call.BlockSize;
-    if (Expected == 0 || Count != Expected || (Callee && !checkExpansion(Context, *Callee, Call, Compound, First)))
+    bool IsCall = !Call.BlockSize && !Call.Algorithm;
+    const clang::FunctionDecl *Callee = IsCall ? definitionOf(Call) : nullptr;
+    unsigned Expected = Callee ? numStatements(*Callee, Call) : Call.Algorithm ? Call.NumStatements : Call.BlockSize;
+    if (Expected == 0 || Count != Expected || (Callee && !checkExpansion(Context, *Callee, Call, Compound, First)) ||
+        (Call.Algorithm &&
+         !checkAlgorithm(Context, Trial.Options.Containers, *Call.Algorithm, Compound, First, Count,
+                         [&](const TreeNode &Old, const TreeNode &New) { return isSameNode(Old, New); })))
       Wrong.insert(I);
   }
   // What stands beside the calls must be there still. Of blocks all statements are compared.
@@ -247,6 +265,24 @@ bool TrialAnalysis::crossesCalls(const Finding &F) const {
   return From.size() > 1;
 }
 
+/// Whether it ran under a condition, which is asked inside now.
+bool TrialAnalysis::isConditional(const SourceSpan &Loop) const {
+  std::optional<unsigned> Call = callOf(Loop);
+  return Call && Trial.Calls[*Call].Call.BlockSize == 1;
+}
+
+bool TrialAnalysis::asksInside(ArrayRef<SourceSpan> Loops) const {
+  return any_of(Loops, [&](const SourceSpan &L) { return isConditional(L); });
+}
+
+/// Whether that pays: one of the loops runs in any case, and the compiler takes the condition out again, which GCC does
+/// at -O3.
+bool TrialAnalysis::mayAskInside(ArrayRef<SourceSpan> Loops) const {
+  bool Unswitches = !Target.IsGcc || (Target.Vectorizer.AliasChecks && !Target.Vectorizer.KnowsTripCounts);
+  return (Unswitches || Trial.Options.Cost == CostModel::Always) &&
+         !all_of(Loops, [&](const SourceSpan &L) { return isConditional(L); });
+}
+
 /// The finding in the words and places of the text with the calls.
 void TrialAnalysis::tell(Finding &F) const {
   std::vector<std::string> Names;
@@ -256,6 +292,8 @@ void TrialAnalysis::tell(Finding &F) const {
     std::optional<unsigned> Call = callOf(L);
     bool IsCall = Call && !Trial.Calls[*Call].Call.BlockSize;
     std::string Name = IsCall ? "'" + Trial.Calls[*Call].Call.Callee + "'" : "'" + F.Function + "' itself";
+    if (IsCall && Trial.Calls[*Call].Call.Algorithm)
+      Name += " in line " + std::to_string(Trial.Calls[*Call].Call.Statement.Line);
     if (!is_contained(Names, Name))
       Names.push_back(Name);
     HasCalls |= IsCall;
@@ -355,7 +393,7 @@ TrialResult TrialAnalysis::run() {
   EditGroup Edits;
   for (unsigned I = 0; I < Report.Findings.size(); ++I) {
     Finding &F = Report.Findings[I];
-    if (!crossesCalls(F))
+    if (!crossesCalls(F) || (asksInside(F.Loops) && !mayAskInside(F.Loops)))
       continue;
     for (const SourceSpan &L : F.Loops)
       if (std::optional<unsigned> Call = callOf(L); Call && !F.Refused)
@@ -432,7 +470,8 @@ static Batch nextBatch(std::vector<ChainTrial> &Pending) {
 }
 
 static Finding wrongCall(const ExpandedCall &Call, const std::string &Why) {
-  return describeKeptCall(Call.Statement, refuse(RefusalId::CalleeForm, Call.Statement, {Call.Callee, Why}));
+  RefusalId Id = Call.Algorithm ? RefusalId::AlgorithmForm : RefusalId::CalleeForm;
+  return describeKeptCall(Call.Statement, refuse(Id, Call.Statement, {Call.Callee, Why}));
 }
 
 /// The error that lies on lines of \p Span's new text.

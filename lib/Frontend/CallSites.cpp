@@ -48,6 +48,17 @@ static std::optional<CallSite> blockStatement(const ASTContext &Context, const S
   return Site;
 }
 
+/// A loop under a condition, as a site.
+static std::optional<CallSite> conditionalStatement(const Stmt &S, const FunctionDecl &Caller) {
+  std::optional<ConditionalLoop> Loop = conditionalLoop(S);
+  if (!Loop || !canAskInside(*Loop, Caller))
+    return std::nullopt;
+  CallSite Site;
+  Site.Statement = &S;
+  Site.Conditional = Loop;
+  return Site;
+}
+
 static const CallExpr *asCall(const Expr *E) {
   const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
   return Call && !isa<CUDAKernelCallExpr>(Call) ? Call : nullptr;
@@ -73,6 +84,28 @@ static std::optional<CallSite> callStatement(const ASTContext &Context, const St
   }
   Site.Callee = Site.Call ? loopFunction(Context, *Site.Call) : nullptr;
   return Site.Callee ? std::optional(Site) : std::nullopt;
+}
+
+std::string CallSite::name() const {
+  if (Callee)
+    return Callee->getNameAsString();
+  return algorithmName(*Call);
+}
+
+/// The statement as a call of an algorithm.
+static std::optional<CallSite> algorithmStatement(const ASTContext &Context, const Stmt &S,
+                                                  const ContainerTable &Containers, const FunctionDecl &Caller) {
+  CallSite Site;
+  Site.Statement = &S;
+  Site.Call = algorithmIn(S);
+  if (!Site.Call)
+    return std::nullopt;
+  auto Read = readAlgorithm(Context, Containers, *Site.Call, Caller);
+  if (auto *Algorithm = std::get_if<AlgorithmCall>(&Read))
+    Site.Algorithm = std::make_shared<const AlgorithmCall>(std::move(*Algorithm));
+  else if (auto *Why = std::get_if<std::string>(&Read))
+    Site.NoLoop = std::move(*Why);
+  return Site.isAlgorithm() ? std::optional(Site) : std::nullopt;
 }
 
 static bool callsItself(const FunctionDecl &F, const Stmt &Body) {
@@ -211,8 +244,12 @@ static std::optional<std::string> wrongForm(const ASTContext &Context, const Cal
 
 static std::optional<Refusal> whyKept(const ASTContext &Context, const CallSite &Site,
                                       const ContainerTable &Containers) {
-  const FunctionDecl &F = *Site.Callee;
   SourceSpan Place = placeOf(Context, Site.Statement->getBeginLoc());
+  if (!Site.NoLoop.empty())
+    return refuse(RefusalId::AlgorithmForm, Place, {Site.name(), Site.NoLoop});
+  if (Site.Algorithm)
+    return std::nullopt;
+  const FunctionDecl &F = *Site.Callee;
   std::string Name = F.getNameAsString();
   if (isDispatched(*Site.Call))
     return refuse(RefusalId::CalleeVirtual, Place, {Name});
@@ -230,24 +267,29 @@ static std::optional<Refusal> whyKept(const ASTContext &Context, const CallSite 
 static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C, bool WithCalls) {
   unsigned Calls = 0, Loops = 0;
   for (const Stmt *S : C.body()) {
-    Loops += leadsToLoop(*S);
-    Calls += blockWithLoop(*S) != nullptr;
-    Calls += WithCalls && !isa<ForStmt, CXXForRangeStmt>(S) && callStatement(Context, *S);
+    bool IsConditional = conditionalLoop(*S).has_value();
+    Loops += leadsToLoop(*S) && !IsConditional;
+    Calls += blockWithLoop(*S) != nullptr || IsConditional;
+    Calls += WithCalls && !isa<ForStmt, CXXForRangeStmt>(S) && (callStatement(Context, *S) || algorithmIn(*S));
   }
   return Calls >= 1 && Calls + Loops >= 2;
 }
 
 /// Calls and blocks among the children of \p C.
 static std::vector<CallSite> sitesOf(const ASTContext &Context, const CompoundStmt &C, const ContainerTable &Containers,
-                                     bool WithCalls) {
+                                     const FunctionDecl &Caller, bool WithCalls) {
   std::vector<CallSite> Sites;
   // Jumps to its cases pass what is declared in front of them.
   bool IsSwitch = any_of(C.body(), [](const Stmt *S) { return isa<SwitchCase>(S); });
   for (unsigned Child = 0; Child < C.size(); ++Child) {
     const Stmt &S = *C.body_begin()[Child];
     std::optional<CallSite> Site = WithCalls ? callStatement(Context, S) : std::nullopt;
+    if (!Site && WithCalls)
+      Site = algorithmStatement(Context, S, Containers, Caller);
     if (!Site && !IsSwitch)
       Site = blockStatement(Context, S, Containers);
+    if (!Site)
+      Site = conditionalStatement(S, Caller);
     if (!Site)
       continue;
     Site->Child = Child;
@@ -274,12 +316,12 @@ struct ChildrenGlance {
   std::vector<CallSite> Calls;
   std::vector<ChildGlance> Children; ///< Of the calls, then of the loops.
 
-  ChildrenGlance(ASTContext &Context, const CompoundStmt &Compound, const ContainerTable &Containers, bool WithCalls)
-      : Calls(sitesOf(Context, Compound, Containers, WithCalls)) {
+  ChildrenGlance(ASTContext &Context, const Region &R, const ContainerTable &Containers, bool WithCalls)
+      : Calls(sitesOf(Context, *R.Compound, Containers, *R.Function, WithCalls)) {
     for (const CallSite &Site : Calls)
       Children.push_back(glanceAtSite(Context, Site, Containers));
-    for (const Stmt *S : Compound.body())
-      if (leadsToLoop(*S))
+    for (const Stmt *S : R.Compound->body())
+      if (leadsToLoop(*S) && none_of(Calls, [&](const CallSite &Site) { return Site.Statement == S; }))
         Children.push_back(glanceAtLoop(Context, *S, Containers));
   }
 
@@ -288,7 +330,9 @@ struct ChildrenGlance {
     std::vector<CallSite> Out = Calls;
     for (size_t I = 0; I < Calls.size(); ++I)
       for (size_t J = 0; J < Children.size(); ++J) {
-        if (I == J || !Pairs(Children[I], Children[J]))
+        // Two loops that both may not run would be counted through for nothing.
+        bool AreConditional = Calls[I].Conditional && J < Calls.size() && Calls[J].Conditional;
+        if (I == J || AreConditional || !Pairs(Children[I], Children[J]))
           continue;
         if (J < Calls.size())
           Out[I].Partners.push_back(Calls[J].Child);
@@ -305,12 +349,12 @@ std::vector<CallChain> findCallChains(ASTContext &Context, function_ref<bool(Str
   std::vector<CallChain> Chains;
   for (Region &R : findRegionsThat(Context, WantsFile,
                                    [&](const CompoundStmt &C) { return mayHoldChain(Context, C, WithCalls); })) {
-    ChildrenGlance Glance(Context, *R.Compound, Containers, WithCalls);
+    ChildrenGlance Glance(Context, R, Containers, WithCalls);
     std::vector<CallSite> Calls = Glance.paired(mayMeet), Fusable = Glance.paired(mayFuse);
     CallChain Chain;
     dropLonely(Calls);
     for (CallSite &Site : Calls)
-      if (std::optional<Refusal> Why = Site.Block ? std::nullopt : whyKept(Context, Site, Containers)) {
+      if (std::optional<Refusal> Why = !Site.isCall() ? std::nullopt : whyKept(Context, Site, Containers)) {
         Chain.Kept.push_back({placeOf(Context, Site.Statement->getBeginLoc()), std::move(*Why)});
         erase_if(Fusable, [&](const CallSite &Other) { return Other.Child == Site.Child; });
       } else {

@@ -7,8 +7,11 @@
 #ifndef LOOPFUSE_FRONTEND_CALLSITES_H
 #define LOOPFUSE_FRONTEND_CALLSITES_H
 
+#include "Frontend/Algorithms.h"
+#include "Frontend/ConditionalLoop.h"
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
+#include <memory>
 #include <variant>
 
 namespace clang {
@@ -18,19 +21,26 @@ class VarDecl;
 
 namespace loopfuse {
 
-/// A statement that is a call of a function with loops, or a block with loops, whose body could stand in the
-/// statement's place.
+/// A statement that is a call of a function with loops, or of an algorithm, or a block with loops, whose body could
+/// stand in the statement's place; or a loop under a condition that could stand inside.
 struct CallSite {
   const clang::Stmt *Statement = nullptr;
   unsigned Child = 0;                         ///< The statement's position in the compound statement.
   const clang::CompoundStmt *Block = nullptr; ///< Then there is no call.
+  std::optional<ConditionalLoop> Conditional; ///< Nor is there one then.
   const clang::CallExpr *Call = nullptr;
-  const clang::FunctionDecl *Callee = nullptr; ///< The definition.
+  const clang::FunctionDecl *Callee = nullptr;    ///< The definition; null for an algorithm of the standard library.
+  std::shared_ptr<const AlgorithmCall> Algorithm; ///< Then it is one.
+  std::string NoLoop;                             ///< It is one, too, but cannot be a loop: why.
   /// The variable that gets the call's value; null if nobody wants it.
   const clang::VarDecl *Result = nullptr;
   bool Declares = false;          ///< The statement is the declaration of Result, else an assignment to it.
   std::vector<unsigned> Partners; ///< Child of the calls it has data in common with.
   bool MeetsLoop = false;         ///< There is a loop beside it with which it has.
+
+  bool isCall() const { return !Block && !Conditional; }
+  bool isAlgorithm() const { return Algorithm || !NoLoop.empty(); }
+  std::string name() const; ///< Of what is called.
 };
 
 /// Takes away the calls that have no partner any more.

@@ -7,7 +7,9 @@
 #ifndef LOOPFUSE_FRONTEND_CHECKEXPANSION_H
 #define LOOPFUSE_FRONTEND_CHECKEXPANSION_H
 
+#include "Frontend/CheckAlgorithm.h"
 #include "Support/SourceSpan.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,11 +38,11 @@ struct ParameterText {
 /// A call whose callee's statements were written in its place: copies of arguments, the statements, and, if the value
 /// is wanted, a statement that gives it to Result.
 struct ExpandedCall {
-  unsigned Child = 0;     ///< Of the compound statement, as it was with the calls.
-  SourceSpan Statement;   ///< In the old text.
-  std::string Callee;     ///< As the user names it.
-  SourceSpan Body;        ///< Of the callee's definition, in the old text.
-  SourceSpan Name;        ///< Where the callee is defined.
+  unsigned Child = 0;   ///< Of the compound statement, as it was with the calls.
+  SourceSpan Statement; ///< In the old text.
+  std::string Callee;   ///< As the user names it.
+  SourceSpan Body;      ///< Of the callee's definition, in the old text.
+  SourceSpan Name;      ///< Where the callee is defined.
   /// Of a static function: how often the unit names it.
   std::optional<unsigned> Uses;
   std::string Definition; ///< Its qualified name with template arguments.
@@ -49,9 +51,13 @@ struct ExpandedCall {
   std::vector<ParameterText> Parameters;
   std::string Result; ///< The variable that gets the value, or empty.
   bool Declares = false;
-  /// It is no call but a block that was opened: how many statements stood between its braces. All else but Child and
+  /// It is no call but a block that was opened: how many statements stood between its braces, two or more; or a loop
+  /// whose condition went inside: one. All else but Child and
   /// Statement is empty then, and checkExpansion has nothing to say.
   unsigned BlockSize = 0;
+  /// It is an algorithm's: then checkAlgorithm has something to say, checkExpansion has not.
+  std::shared_ptr<const AlgorithmImage> Algorithm;
+  unsigned NumStatements = 0; ///< Of an algorithm: how many stand for it.
 };
 
 /// The function with this name and template arguments whose body begins at byte \p Offset of \p File, or null.

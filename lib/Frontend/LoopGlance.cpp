@@ -41,11 +41,13 @@ static void addData(const Stmt &S, Data &Out) {
 /// Of a call: its arguments, its object, and what the callee knows without them.
 static Data dataOf(const CallSite &Site) {
   Data Out, Inside;
-  if (Site.Block) {
-    addData(*Site.Block, Out);
+  if (!Site.isCall()) {
+    addData(*Site.Statement, Out);
     return Out;
   }
   addData(*Site.Call, Out);
+  if (!Site.Callee)
+    return Out;
   addData(*Site.Callee->getBody(), Inside);
   for (const void *D : Inside) {
     const auto *V = dyn_cast<VarDecl>(static_cast<const Decl *>(D));
@@ -146,6 +148,15 @@ static LoopGlance glanceAt(ASTContext &Context, const Stmt &Loop, const Containe
 ChildGlance glanceAtSite(ASTContext &Context, const CallSite &Site, const ContainerTable &Containers) {
   ChildGlance Out;
   Out.Touched = dataOf(Site);
+  if (Site.Conditional) {
+    const ForStmt &Loop = *Site.Conditional->Loop;
+    Out.Loops.push_back({endOf(Context, Loop, nullptr), Out.Touched, mayBeModelled(Context, Loop, Containers)});
+    return Out;
+  }
+  if (Site.isAlgorithm()) {
+    Out.Loops.push_back({"", Out.Touched, Site.Algorithm != nullptr});
+    return Out;
+  }
   const CompoundStmt &Body = Site.Block ? *Site.Block : *cast<CompoundStmt>(Site.Callee->getBody());
   for (const Stmt *S : Body.body()) {
     if (!leadsToLoop(*S))

@@ -74,15 +74,45 @@ void TreeReader::addVariables(const Stmt &S, std::vector<TreeNode> &Out) {
   }
 }
 
+const Decl *TreeReader::asDecl(const ValueDecl &V) { return &V; }
+
+std::string TreeReader::typeOf(const Expr *E) const {
+  std::string Name = E ? typeName(Context, E->getType()) : "";
+  for (size_t At = 0; IgnoresConst && (At = Name.find("const ", At)) != std::string::npos;)
+    Name.erase(At, strlen("const "));
+  return Name;
+}
+
+/// What only adds const, or says where temporaries end.
+bool TreeReader::isSilent(const Stmt &S) const {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(&S);
+  return IgnoresConst && (isa<ExprWithCleanups>(S) || (Cast && Cast->getCastKind() == CK_NoOp));
+}
+
+static unsigned numParts(const Stmt &S) {
+  unsigned Parts = 0;
+  forEachPart(S, [&](const Stmt &) { ++Parts; });
+  return Parts;
+}
+
+TreeNode TreeReader::nodeOf(const Stmt &S) {
+  return {std::string(S.getStmtClassName()) + " " + std::to_string(numParts(S)) + "  ", "", 0};
+}
+
 std::vector<TreeNode> TreeReader::read(const Stmt &S) {
   std::vector<TreeNode> Out;
-  anyStmt(S, [&](const Stmt &At) {
+  auto Enter = [&](const Stmt &At) { return !Stands || !Stands(At); };
+  auto Add = [&](const Stmt &At) {
+    if (std::optional<std::string> Instead = Stands ? Stands(At) : std::nullopt) {
+      Out.push_back({*Instead, "", 0});
+      return false;
+    }
+    if (isSilent(At))
+      return false;
     const auto *E = dyn_cast<Expr>(&At);
-    unsigned Parts = 0;
-    forEachPart(At, [&](const Stmt &) { ++Parts; });
-    Out.push_back({std::string(At.getStmtClassName()) + " " + std::to_string(Parts) + " " +
-                       (E ? typeName(Context, E->getType()) : "") + " " + valueOf(At),
-                   "", 0});
+    Out.push_back(
+        {std::string(At.getStmtClassName()) + " " + std::to_string(numParts(At)) + " " + typeOf(E) + " " + valueOf(At),
+         "", 0});
     addVariables(At, Out);
     const auto *Ref = dyn_cast<DeclRefExpr>(&At);
     const auto *Member = dyn_cast<MemberExpr>(&At);
@@ -94,7 +124,8 @@ std::vector<TreeNode> TreeReader::read(const Stmt &S) {
     else if (Construct)
       addName(*Construct->getConstructor(), Out);
     return false;
-  });
+  };
+  anyStmt(S, Add, Enter);
   return Out;
 }
 

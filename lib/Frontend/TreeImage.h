@@ -13,6 +13,8 @@
 #define LOOPFUSE_FRONTEND_TREEIMAGE_H
 
 #include "llvm/ADT/DenseMap.h"
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,12 +40,29 @@ struct TreeNode {
 class TreeReader {
 public:
   explicit TreeReader(const clang::ASTContext &Context) : Context(Context) {}
+
+  /// What is said of a node and all below it, instead of what they are.
+  using StandIn = std::function<std::optional<std::string>(const clang::Stmt &)>;
+  /// For statements whose names got other meanings: \p Stands says which, and const, which does not change what a
+  /// statement does, counts for nothing.
+  TreeReader(const clang::ASTContext &Context, StandIn Stands)
+      : Context(Context), Stands(std::move(Stands)), IgnoresConst(true) {}
+
+  /// \p V counts as declared here.
+  void declare(const clang::ValueDecl &V) { Numbers.try_emplace(asDecl(V), Numbers.size()); }
   std::vector<TreeNode> read(const clang::Stmt &S);
+  /// Of a statement that is no expression and declares nothing, without its parts.
+  static TreeNode nodeOf(const clang::Stmt &S);
 
 private:
+  static const clang::Decl *asDecl(const clang::ValueDecl &V);
+  std::string typeOf(const clang::Expr *E) const;
+  bool isSilent(const clang::Stmt &S) const;
   void addVariables(const clang::Stmt &S, std::vector<TreeNode> &Out);
   void addName(const clang::ValueDecl &D, std::vector<TreeNode> &Out) const;
   const clang::ASTContext &Context;
+  StandIn Stands;
+  bool IgnoresConst = false;
   llvm::DenseMap<const clang::Decl *, unsigned> Numbers;
 };
 

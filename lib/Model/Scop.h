@@ -126,7 +126,7 @@ struct Loop {
   std::optional<unsigned> Evaluation;
   int StepSign = 1;
   DimOrder Order = DimOrder::Sequential;
-  std::string Directive; ///< Text of the loop directive in front, "" if none: only equal ones may fuse.
+  std::string Directive; ///< Text of the loop directive in front (OmpDirective.h), "" if there is none.
   SourceSpan Span;       ///< The whole loop statement.
   SourceSpan Header;     ///< "for (…)"
 

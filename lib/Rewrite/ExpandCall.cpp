@@ -9,8 +9,11 @@
 #include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
+#include "Rewrite/AskInside.h"
 #include "Rewrite/CallArguments.h"
+#include "Rewrite/CallPlace.h"
 #include "Rewrite/CallerNames.h"
+#include "Rewrite/ExpandAlgorithm.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/MemberText.h"
 #include "Rewrite/Mentions.h"
@@ -67,25 +70,14 @@ private:
 
 } // namespace
 
-/// Whether a line comment in front of \p Behind would swallow nothing but comments.
-static bool hasRestOfLine(StringRef Behind) {
-  StringRef Rest = Behind.take_until([](char C) { return C == '\n'; }).trim();
-  if (Rest.ends_with("\\") || Rest.ends_with("?\?/"))
-    return false;
-  return Rest.empty() || Rest.starts_with("//") || (Rest.starts_with("/*") && Rest.find("*/") == Rest.size() - 2);
-}
-
 /// The statement must have its lines for itself.
 std::optional<std::string> CallExpander::place() {
   Out.Call.Child = Site.Child;
-  Out.Call.Statement = statementSpan(Caller.context(), *Site.Statement);
-  if (Out.Call.Statement.File != Caller.path())
-    return "the call comes from a macro";
-  if (directiveBetween(Caller.context(), Out.Call.Statement))
-    return "a directive stands in the call";
+  std::variant<SourceSpan, std::string> Place = placeOfCall(Caller, *Site.Statement);
+  if (auto *Why = std::get_if<std::string>(&Place))
+    return *Why;
+  Out.Call.Statement = std::get<SourceSpan>(Place);
   Statement = {Out.Call.Statement.Offset, Out.Call.Statement.end()};
-  if (!startsLine(Caller.text(), Statement.Begin) || !hasRestOfLine(Caller.text().substr(Statement.End)))
-    return "the call shares its line with something else";
   return std::nullopt;
 }
 
@@ -395,9 +387,27 @@ std::vector<std::variant<Expansion, Refusal>> expandCalls(const CallChain &Chain
       Out.push_back(Opened ? std::variant<Expansion, Refusal>(std::move(*Opened)) : keptBlock(Context, *Site.Block));
       continue;
     }
+    if (Site.Conditional) {
+      std::optional<Expansion> Asked = askInside(Site, Caller);
+      Out.push_back(Asked ? std::variant<Expansion, Refusal>(std::move(*Asked))
+                          : refuse(RefusalId::ConditionsDiffer, placeOf(Context, Site.Statement->getBeginLoc())));
+      continue;
+    }
     if (!Names.isKnown()) {
       Out.push_back(refuse(RefusalId::CalleeForm, placeOf(Context, Site.Statement->getBeginLoc()),
-                           {Site.Callee->getNameAsString(), "the caller comes from a macro"}));
+                           {Site.name(), "the caller comes from a macro"}));
+      continue;
+    }
+    if (Site.Algorithm) {
+      std::variant<Expansion, std::string> Written =
+          expandAlgorithm(*Site.Algorithm, *Site.Statement, Chain.Where, Caller, Names);
+      if (auto *Why = std::get_if<std::string>(&Written)) {
+        Out.push_back(refuse(RefusalId::AlgorithmForm, placeOf(Context, Site.Statement->getBeginLoc()),
+                             {Site.Algorithm->Name, *Why}));
+        continue;
+      }
+      Out.push_back(std::get<Expansion>(std::move(Written)));
+      std::get<Expansion>(Out.back()).Call.Child = Site.Child;
       continue;
     }
     FileText Callee = fileOf(Context, Site.Callee->getBody()->getBeginLoc());

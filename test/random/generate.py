@@ -8,6 +8,7 @@ import argparse
 import random
 import re
 
+import algorithms
 import calls
 import members
 import memory
@@ -20,6 +21,9 @@ MARK = "// ------\n"  # stands in front of each case
 
 def case(seed, index):
     """(text of case \\p index, name of its driver)."""
+    chance = random.Random(f"{seed}/{index}/algorithms")
+    if chance.random() < 0.1:
+        return algorithms.case(index, chance)
     attempt = 0
     while True:
         made = Case(index, random.Random(f"{seed}/{index}/{attempt}"))

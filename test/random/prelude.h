@@ -9,7 +9,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <type_traits>
 #include <vector>

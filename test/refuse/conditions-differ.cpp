@@ -12,39 +12,6 @@ void others(const int *__restrict in, int *__restrict a, int *__restrict b, int 
       b[i] = a[i];
 }
 
-void one(const int *__restrict in, int *__restrict a, int *__restrict b, int n, bool wanted) {
-  // CHECK: :[[#@LINE+1]]:3: remark: not fused: the loops do not run under the same condition [conditions-differ]
-  for (int i = 0; i < n; ++i)
-    a[i] = in[i];
-  if (wanted)
-    for (int i = 0; i < n; ++i)
-      b[i] = a[i];
-}
-
-// What is under the `if` is known, so the loops around it fuse past it.
-void around(const int *__restrict in, int *__restrict a, int *__restrict b, int *__restrict c, int n, bool wanted) {
-  // CHECK: :[[#@LINE+3]]:3: remark: not fused: the loops do not run under the same condition [conditions-differ]
-  // CHECK: :[[#@LINE+2]]:3: warning: these 2 loops can be fused [loopfuse-vertical]
-  // CHECK: :[[#@LINE+4]]:5: remark: not fused: the loops do not run under the same condition [conditions-differ]
-  for (int i = 0; i < n; ++i)
-    a[i] = in[i];
-  if (wanted)
-    for (int i = 0; i < n; ++i)
-      c[i] = in[i];
-  for (int i = 0; i < n; ++i)
-    b[i] = a[i];
-}
-
-// Nothing happens for n = 1.
-void notSpare(const int *__restrict in, int *__restrict a, int *__restrict b, int n) {
-  // CHECK: :[[#@LINE+1]]:3: remark: not fused: the loops do not run under the same condition [conditions-differ]
-  for (int i = 0; i < n; ++i)
-    a[i] = in[i];
-  if (n > 1)
-    for (int i = 0; i < n; ++i)
-      b[i] = a[i];
-}
-
 // What the condition asks for is changed by the first loop.
 void changed(const int *__restrict in, int *a, int *__restrict b, int n) {
   // CHECK: :[[#@LINE+2]]:5: remark: not fused: the loop's bound is not the same value in every iteration: a[0] [bound-varies]
