@@ -58,6 +58,10 @@ std::vector<LoopRemark> readGccRemarks(StringRef Printed, StringRef Alias, Strin
     else if (Kind == "missed" && Text.starts_with("not vectorized: ") && !Loops.empty() && Loops.back().Why.empty())
       Loops.back().Why = Text.str(); // Its place is the statement that is to blame.
   }
+  // A loop around several others never is, that of strips for one: they are what counts.
+  erase_if(Loops, [](const LoopRemark &L) {
+    return !L.IsVectorized && StringRef(L.Why).contains("two or more consecutive inner loops");
+  });
   return Loops;
 }
 

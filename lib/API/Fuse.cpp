@@ -232,7 +232,7 @@ private:
       if (any_of(Rows.Loops, [&](const RowLoop &Row) { return isInside(S, Loop, Row.Loop); }))
         continue;
       auto Gains = [&](unsigned Reduction) {
-        return gainsByRow(S, *S.Loops[Reduction].Parent, Reduction, Options.Grain);
+        return gainsByRow(S, *S.Loops[Reduction].Parent, Reduction, Options.Grain, Target.IsGcc);
       };
       if (std::optional<RowLoop> Row = findRowLoop(Isl, relations(), Group, Loop, Gains)) {
         Rows.Loops.push_back(std::move(*Row));

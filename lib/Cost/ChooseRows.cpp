@@ -15,6 +15,9 @@ namespace loopfuse {
 /// A row this short fills no vectors.
 static constexpr int64_t ShortestRow = 8;
 
+/// Up to here a compiler that makes vectors of the row around a single loop does as well: the sums stay in registers.
+static constexpr int64_t LongRow = 256;
+
 /// By how much \p E grows with the variable of \p Loop; std::nullopt if that is no constant.
 static std::optional<int64_t> strideOf(const IndexExpr &E, unsigned Loop) {
   if (!E.usesIterator(Loop))
@@ -50,11 +53,12 @@ static std::optional<int64_t> strideOf(const Access &A, unsigned Row) {
   return Last == 0 || Last == 1 ? Last : std::nullopt;
 }
 
-bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Grain) {
+bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Grain, bool VectorizesOuterLoops) {
   if (Grain == Granularity::Row)
     return true;
   std::optional<int64_t> Length = constantLength(S.Loops[Row]);
-  if (Length && *Length < ShortestRow)
+  bool IsSingleLoop = none_of(S.Loops, [&](const Loop &L) { return L.Parent == Reduction; });
+  if (Length && *Length < (VectorizesOuterLoops && IsSingleLoop ? LongRow : ShortestRow))
     return false;
   bool ReadsAlong = false;
   for (const Statement &St : S.Statements) {

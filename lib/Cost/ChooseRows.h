@@ -19,8 +19,9 @@ constexpr unsigned ShortestRowStrip = 64;
 
 /// Whether the nest \p Reduction, in the body of the loop \p Row of its member, gains if Row becomes its innermost
 /// loop: neighbours on the row then touch neighbouring elements, or the same ones, and somewhere neighbouring ones
-/// (under Granularity::Row always).
-bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Grain);
+/// (under Granularity::Row always). \p VectorizesOuterLoops: the compiler makes vectors of a row around a single loop
+/// itself, as GCC does.
+bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Grain, bool VectorizesOuterLoops);
 
 } // namespace loopfuse
 

@@ -232,7 +232,7 @@ def headers(scene):
     """A header is seen through a unit that includes it, and every such unit is asked before it is changed."""
     text = HORIZONTAL.replace("void both", "inline void both").replace("x[i] + 1", "AT(x, i) + 1").lstrip()
     _, uri = scene.write("both.h", text)
-    scene.write("one.cpp", '#define AT(X, I) X[I]\n#include "both.h"\n', ["clang++", "-std=c++20"])
+    scene.write("one.cpp", '#define AT(X, I) X[I]\n#include "both.h"\n', ["clang++", "-std=c++20", "-fno-vectorize"])
     client = scene.client()
     client.open(uri, text)
     equal([d["code"] for d in client.diagnostics_of(uri)], ["loopfuse-horizontal"])
@@ -275,7 +275,7 @@ def guard(scene):
     """Settings of the client stand over .loopfuse.yaml."""
     text = HORIZONTAL.replace("__restrict ", "").replace("double *a", "double *p").replace("a[i]", "p[i]").lstrip()
     text = text.replace("x[i] + 1", "p[i] + 1")
-    _, uri = scene.write("x.cpp", text, ["clang++", "-std=c++20"])
+    _, uri = scene.write("x.cpp", text, ["clang++", "-std=c++20", "-fno-vectorize"])
     client = scene.client(options={"alias": "guard"})
     client.open(uri, text)
     [found] = client.diagnostics_of(uri)
@@ -296,14 +296,14 @@ MAY_ALIAS = HORIZONTAL.replace("__restrict ", "").replace("x[i] + 1", "a[i] + 1"
 
 def alternatives(scene):
     """Where pointers may overlap: the same loops with a test at run time, and the page that says why not."""
-    path, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20"])
+    path, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20", "-fno-vectorize"])
     client = scene.client(capabilities={"window": {"showDocument": {"support": True}}})
     client.open(uri, MAY_ALIAS)
     equal(client.diagnostics_of(uri), [])
     test, why = client.actions(uri, 2, 2)
     equal((test["title"], test["kind"]), ("Fuse these 2 loops, with a test at run time", "refactor.rewrite"))
     shutil.copy(path, path + ".copy.cpp")
-    subprocess.run([scene.loopfuse, "fix", "--quiet", "--alias=guard", path + ".copy.cpp", "--", "clang++", "-std=c++20"],
+    subprocess.run([scene.loopfuse, "fix", "--quiet", "--alias=guard", path + ".copy.cpp", "--", "clang++", "-std=c++20", "-fno-vectorize"],
                    check=True, stdout=subprocess.DEVNULL)
     guarded = open(path + ".copy.cpp").read()
     assert "if (" in guarded, guarded

@@ -18,16 +18,16 @@ import sys
 import tempfile
 
 SAMPLE = """#include <stddef.h>
-void f(size_t n, const double *restrict x, double *restrict y, double *restrict z) {
+void f(size_t n, const double *restrict x, double *restrict y) {
   for (size_t i = 0; i < n; ++i)
     y[i] = x[i] * 2;
   for (size_t i = 0; i < n; ++i)
-    z[i] = y[i] + 1;
+    y[i] = y[i] + 1;
 }
 """
 FUSED = """  for (size_t i = 0; i < n; ++i) {
     y[i] = x[i] * 2;
-    z[i] = y[i] + 1;
+    y[i] = y[i] + 1;
   }
 """
 CHROOT = shutil.which("chroot", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin") or "chroot"

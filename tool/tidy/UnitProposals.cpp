@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "UnitProposals.h"
+#include "API/VectorizerFlags.h"
 #include "Frontend/SourceText.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -53,6 +54,7 @@ static void assumeAnyCompiler(CompilerInstance &Compiler, UnitCommand &Command, 
   bool Contracts = Compiler.getLangOpts().getDefaultFPContractMode() != LangOptions::FPModeKind::FPM_Off;
   Command.ContractFlag = Contracts ? "" : "off";
   Command.FpUnit = Compiler.getInvocation().getTargetOpts().FPMath;
+  Command.Vectorizer = vectorizerFlags({}, /*IsGcc=*/false); // As of a command that says nothing of speed.
   Settings.Fp = Settings.Fp.value_or(FpPolicy::Source);
   if (Settings.Fp == FpPolicy::Source)
     Settings.Fp = FpPolicy::Exact;
