@@ -374,7 +374,7 @@ class Configured(Client):
 
 def configuration(scene):
     """Settings that the server asks for; all of them take effect, and again when they change."""
-    _, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20"])
+    _, uri = scene.write("x.cpp", MAY_ALIAS, ["clang++", "-std=c++20", "-fno-vectorize"])
     able = {"workspace": {"configuration": True, "didChangeConfiguration": {"dynamicRegistration": True}}}
     client = Configured(scene.loopfuse, scene.folder, settings={"alias": "guard"}, capabilities=able)
     client.open(uri, MAY_ALIAS)
