@@ -18,6 +18,25 @@ static constexpr int64_t ShortestRow = 8;
 /// Up to here a compiler that makes vectors of the row around a single loop does as well: the sums stay in registers.
 static constexpr int64_t LongRow = 256;
 
+/// Terms of a sum that compilers write out, so that the row itself is the innermost loop they see.
+static constexpr int64_t FewTerms = 16;
+
+/// Terms of the sum; std::nullopt if some loop's number of iterations is not known.
+static std::optional<int64_t> numTerms(const Scop &S, unsigned Reduction) {
+  int64_t Terms = 1;
+  for (std::optional<unsigned> At = Reduction, Inner; At; At = Inner) {
+    std::optional<int64_t> Length = constantLength(S.Loops[*At]);
+    if (!Length || *Length > FewTerms)
+      return std::nullopt;
+    Terms *= *Length;
+    Inner.reset();
+    for (unsigned L : S.Members[S.Loops[*At].Member].Loops)
+      if (S.Loops[L].Parent == *At)
+        Inner = L;
+  }
+  return Terms;
+}
+
 /// By how much \p E grows with the variable of \p Loop; std::nullopt if that is no constant.
 static std::optional<int64_t> strideOf(const IndexExpr &E, unsigned Loop) {
   if (!E.usesIterator(Loop))
@@ -59,6 +78,8 @@ bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Gra
   std::optional<int64_t> Length = constantLength(S.Loops[Row]);
   bool IsSingleLoop = none_of(S.Loops, [&](const Loop &L) { return L.Parent == Reduction; });
   if (Length && *Length < (VectorizesOuterLoops && IsSingleLoop ? LongRow : ShortestRow))
+    return false;
+  if (std::optional<int64_t> Terms = numTerms(S, Reduction); Terms && *Terms <= FewTerms)
     return false;
   bool ReadsAlong = false;
   for (const Statement &St : S.Statements) {

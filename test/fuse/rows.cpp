@@ -1,7 +1,7 @@
 // RUN: %check_fuse %s
 // Loops whose body holds a sum over what neighbours on the row have side by side: the sum's loops go around the row.
 //--- before.cpp
-constexpr int C = 3, H = 20, W = 30;
+constexpr int C = 24, H = 20, W = 30;
 
 // The sums are kept for one row, the bodies behind them are one.
 void convolution(const float (&in)[C][H + 2][W + 2], const float (&w)[4][C][3][3], const float (&bias)[4],
@@ -91,7 +91,7 @@ void transposed(const float (&a)[H][W], const float (&b)[H][W], float (&__restri
       twice[i][j] = out[i][j] * 2;
 }
 //--- after.cpp
-constexpr int C = 3, H = 20, W = 30;
+constexpr int C = 24, H = 20, W = 30;
 
 // The sums are kept for one row, the bodies behind them are one.
 void convolution(const float (&in)[C][H + 2][W + 2], const float (&w)[4][C][3][3], const float (&bias)[4],
