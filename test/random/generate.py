@@ -32,9 +32,15 @@ def case(seed, index):
         made.passing = random.Random(f"{seed}/{index}/{attempt}/passing")
         made.passed_loops = made.passing.choice([0, 0, 0, 0.8])
         text = build(made)
-        if text:
+        if text and not names_unknown_size(made, text):
             return text, f"run_{index}"
         attempt += 1
+
+
+def names_unknown_size(case, text):
+    """A loop of a body deeper than the nests may be indexed from the end of a size that the function has not."""
+    unknown = [] if case.sizes_in_struct else SIZES[case.depth:]
+    return any(re.search(rf"(?<![.>\w]){size} - ", text) for size in unknown)
 
 
 def translation_unit(cases):
