@@ -39,8 +39,7 @@ def case(seed, index):
 
 def names_unknown_size(case, text):
     """A loop of a body deeper than the nests may be indexed from the end of a size that the function has not."""
-    unknown = [] if case.sizes_in_struct else SIZES[case.depth:]
-    return any(re.search(rf"(?<![.>\w]){size} - ", text) for size in unknown)
+    return any(re.search(rf"\b{size} - ", text) for size in SIZES[case.depth:])
 
 
 def translation_unit(cases):
