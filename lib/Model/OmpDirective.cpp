@@ -203,6 +203,42 @@ std::optional<std::string> mergedDirective(StringRef A, StringRef B) {
   return toText(Result);
 }
 
+static const Loop &outermost(const Scop &S, const Placement &P) { return S.Loops[S.Members[P.Member].Loops.front()]; }
+
+/// The member's directive without the counters of merged loops that have another name in the first member.
+static std::string withoutMapped(const Scop &S, const FusionGroup &Group, const Placement &P) {
+  const std::string &Own = outermost(S, P).Directive;
+  std::optional<OmpDirective> D = parseOmpDirective(Own);
+  if (!D)
+    return Own;
+  DataSharing Said = dataSharingOf(*D);
+  std::vector<unsigned> Kept = S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth),
+                        Mapped = S.perfectLoops(S.Members[P.Member], Group.Depth);
+  for (unsigned K = 0; K < Group.Depth; ++K)
+    if (S.Loops[Kept[K]].Variable != S.Loops[Mapped[K]].Variable)
+      Said.Attributes.erase(S.Loops[Mapped[K]].Variable);
+  return toText(Said);
+}
+
+std::optional<std::string> mergedDirective(const Scop &S, const FusionGroup &Group) {
+  std::optional<std::string> Merged = outermost(S, Group.Members.front()).Directive;
+  for (const Placement &P : drop_begin(Group.Members))
+    if (Merged)
+      Merged = mergedDirective(*Merged, withoutMapped(S, Group, P));
+  return Merged;
+}
+
+bool saysSame(StringRef Merged, StringRef New) {
+  std::optional<OmpDirective> Old = parseOmpDirective(Merged), Written = parseOmpDirective(New);
+  if (!Old || !Written)
+    return New == Merged;
+  DataSharing Expected = dataSharingOf(*Old), Found = dataSharingOf(*Written);
+  return Found.Form == Expected.Form && Found.NoWait == Expected.NoWait && all_of(Found.Attributes, [&](const auto &A) {
+           auto It = Expected.Attributes.find(A.first);
+           return It != Expected.Attributes.end() && It->second == A.second;
+         });
+}
+
 std::string writtenDirective(StringRef Directive) {
   std::optional<OmpDirective> D = parseOmpDirective(Directive);
   if (!D)

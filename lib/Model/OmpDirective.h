@@ -19,6 +19,8 @@
 #ifndef LOOPFUSE_MODEL_OMPDIRECTIVE_H
 #define LOOPFUSE_MODEL_OMPDIRECTIVE_H
 
+#include "Model/FusionPlan.h"
+#include "Model/Scop.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <optional>
@@ -73,6 +75,12 @@ std::string toText(const DataSharing &D);
 /// For two texts of Loop::Directive: what the directive of the merged loop says. std::nullopt if there is no such
 /// directive. Equal texts that cannot be taken apart are merged to themselves, whatever they say.
 std::optional<std::string> mergedDirective(llvm::StringRef A, llvm::StringRef B);
+
+/// What the directives of the group's outermost loops say together, without counters that give way to the first nest's.
+std::optional<std::string> mergedDirective(const Scop &S, const FusionGroup &Group);
+
+/// Whether the directive \p New says what \p Merged does, of all variables that the new loop still mentions.
+bool saysSame(llvm::StringRef Merged, llvm::StringRef New);
 
 /// For messages: a text of Loop::Directive as a user would write it.
 std::string writtenDirective(llvm::StringRef Directive);

@@ -13,31 +13,6 @@ using namespace llvm;
 
 namespace loopfuse {
 
-static const Loop &outermost(const Scop &S, const Placement &P) { return S.Loops[S.Members[P.Member].Loops.front()]; }
-
-/// What the group's directives say together, without the counters that give way to the first nest's. std::nullopt if
-/// they say no such thing or are no directives of OpenMP.
-static std::optional<DataSharing> sharingOf(const Scop &S, const FusionGroup &Group) {
-  std::string Merged = outermost(S, Group.Members.front()).Directive;
-  for (const Placement &P : drop_begin(Group.Members)) {
-    std::optional<OmpDirective> Own = parseOmpDirective(outermost(S, P).Directive);
-    if (!Own)
-      return std::nullopt;
-    DataSharing Said = dataSharingOf(*Own);
-    std::vector<unsigned> Kept = S.perfectLoops(S.Members[Group.Members.front().Member], Group.Depth),
-                          Mapped = S.perfectLoops(S.Members[P.Member], Group.Depth);
-    for (unsigned K = 0; K < Group.Depth; ++K)
-      if (S.Loops[Kept[K]].Variable != S.Loops[Mapped[K]].Variable)
-        Said.Attributes.erase(S.Loops[Mapped[K]].Variable);
-    std::optional<std::string> Both = mergedDirective(Merged, toText(Said));
-    if (!Both)
-      return std::nullopt;
-    Merged = std::move(*Both);
-  }
-  std::optional<OmpDirective> D = parseOmpDirective(Merged);
-  return D ? std::optional(dataSharingOf(*D)) : std::nullopt;
-}
-
 /// "private(t, u)" without the names that are gone; empty if none is left.
 static std::string without(const OmpClause &Clause, const std::set<std::string> &Gone) {
   std::vector<std::string> Left;
@@ -50,17 +25,18 @@ static std::string without(const OmpClause &Clause, const std::set<std::string> 
 std::optional<Refusal> mergeDirectives(const FileText &File, const Scop &S, const FusionGroup &Group,
                                        ArrayRef<Contraction> Contracted, TextRange Place, TextPatch &Patch) {
   StringRef Text = File.slice(Place);
-  std::optional<OmpDirective> First = parseOmpDirective(Text);
-  std::optional<DataSharing> Merged = sharingOf(S, Group);
-  if (!First || !Merged)
+  std::optional<std::string> Together = mergedDirective(S, Group);
+  std::optional<OmpDirective> First = parseOmpDirective(Text), All = parseOmpDirective(Together.value_or(""));
+  if (!First || !All)
     return std::nullopt; // All are the same, as the gate has seen.
+  DataSharing Merged = dataSharingOf(*All);
   std::set<std::string> Gone;
   for (const Contraction &C : Contracted)
     if (!C.Kept)
       Gone.insert(S.Arrays[C.Array].Name);
 
   std::map<std::string, std::vector<std::string>> Added; // By attribute.
-  for (const auto &[Name, Said] : Merged->Attributes) {
+  for (const auto &[Name, Said] : Merged.Attributes) {
     std::string Attribute = Said == Copied ? "firstprivate" : Said;
     const OmpClause *Own = First->clauseOf(Name);
     if (Gone.count(Name) || (Own ? Own->attribute() == Attribute : Attribute == Implicit))
@@ -78,7 +54,7 @@ std::optional<Refusal> mergeDirectives(const FileText &File, const Scop &S, cons
       New.insert(New.rfind(')'), ", " + join(More->second, ", "));
       Added.erase(More);
     }
-    if (Clause.Name == "nowait" && !Merged->NoWait)
+    if (Clause.Name == "nowait" && !Merged.NoWait)
       New.clear();
     unsigned Front = New.empty() ? Text.take_front(Clause.Begin).rtrim(" \t,").size() : Clause.Begin;
     if (New != Text.slice(Clause.Begin, Clause.End))

@@ -10,7 +10,6 @@
 #include "Model/RowParts.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/Mentions.h"
-#include "Rewrite/StripLoops.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -141,7 +140,10 @@ bool RowReader::readNest(unsigned Reduction, RowPart &Part) const {
       At = L;
   Part.Nest = dyn_cast_or_null<ForStmt>(Ast.Loops[Reduction]);
   Part.Inner = dyn_cast_or_null<ForStmt>(Ast.Loops[At]);
-  if (!Part.Nest || !Part.Inner)
+  // Where the row goes, there must be text of the file.
+  if (!Part.Nest || !Part.Inner || !File.range(Part.Nest->getSourceRange()) ||
+      !File.token(Part.Inner->getRParenLoc()) || !File.offset(Part.Inner->getForLoc()) ||
+      !File.offset(Part.Inner->getBody()->getBeginLoc()))
     return false;
   auto IsOfRow = [&](const ValueDecl *D) {
     return D == Out.Header.Variable || any_of(Children, [&](const Stmt *Child) {

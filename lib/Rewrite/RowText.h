@@ -10,6 +10,7 @@
 #include "Rewrite/Assemble.h"
 #include "Rewrite/LoopVariables.h"
 #include "Rewrite/PlainHeader.h"
+#include "Rewrite/StripLoops.h"
 #include "Rewrite/TextPatch.h"
 
 namespace loopfuse {
@@ -46,8 +47,7 @@ struct RowText {
   std::vector<RowBuffer> Buffers;
   bool NeedsBlock = false; ///< The names of its buffers mean something else beside it.
   // What is written.
-  std::string Origin, End;           ///< "x0" and "xEnd"; "" of a whole row.
-  std::string StripHeader;           ///< "for (int x0 = 0; x0 < n; x0 += strip)"
+  StripFrame Strip;                  ///< Empty of a whole row.
   std::string Length;                ///< "strip", "W"
   std::string Element;               ///< "[x - x0]"
   std::vector<std::string> Declared; ///< "float acc[strip];"

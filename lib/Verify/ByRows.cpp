@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/ByRows.h"
+#include "Model/OmpDirective.h"
 #include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -93,6 +94,8 @@ void RowOrder::joinBodies() {
         S.Members[First].Statements.push_back(I);
     }
   }
+  std::string &Directive = S.Loops[S.Members[First].Loops.front()].Directive;
+  Directive = mergedDirective(Before, Given).value_or(Directive);
   Out.Group.Members = {{First, {}}};
   Out.Group.Depth = 0;
 }

@@ -21,8 +21,8 @@ namespace {
 class NestComparison {
 public:
   NestComparison(const Scop &Before, const FusionGroup &Group, const Scop &After, unsigned Member)
-      : B(Before), A(After), Group(Group), MemberBefore(Group.Members.front().Member), MemberAfter(Member),
-        Terms(Before, After, Group) {}
+      : B(Before), A(After), Group(Group), Directive(Group.Depth ? mergedDirective(Before, Group) : std::nullopt),
+        MemberBefore(Group.Members.front().Member), MemberAfter(Member), Terms(Before, After, Group) {}
 
   std::optional<std::string> compare();
 
@@ -33,7 +33,6 @@ private:
   std::optional<std::string> compareConditions() const;
   std::optional<std::string> compareLaunches() const;
   std::optional<std::string> compareStatement(const Instance &X, const Instance &Y);
-  bool isMergedDirective(size_t K, llvm::StringRef New) const;
   std::optional<std::string> compareLoops(const Instance &Old, const Instance &New);
   std::optional<std::string> compareAccesses(const Instance &X, const Instance &Y);
   std::optional<std::string> compareTerms(const Instance &X, const Instance &Y);
@@ -48,6 +47,7 @@ private:
 
   const Scop &B, &A;
   const FusionGroup &Group;
+  std::optional<std::string> Directive; ///< That the group's say together, of the outermost loops.
   unsigned MemberBefore, MemberAfter;
   std::map<unsigned, unsigned> Loops;      ///< Of Before to After's.
   std::map<unsigned, unsigned> Origin;     ///< The other way round, for loops that are not merged.
@@ -56,26 +56,6 @@ private:
   std::unique_ptr<BothTexts> Sets; ///< Made when trees differ.
 };
 } // namespace
-
-/// Whether the directive says what those of the group's loops at level \p K say together, of all variables that the new
-/// loop still mentions.
-bool NestComparison::isMergedDirective(size_t K, StringRef New) const {
-  std::optional<std::string> Merged;
-  for (const Placement &P : Group.Members) {
-    const std::string &Own = B.Loops[B.perfectLoops(B.Members[P.Member], Group.Depth)[K]].Directive;
-    Merged = Merged ? mergedDirective(*Merged, Own) : Own;
-    if (!Merged)
-      return false;
-  }
-  std::optional<OmpDirective> Old = parseOmpDirective(*Merged), Written = parseOmpDirective(New);
-  if (!Old || !Written)
-    return New == *Merged;
-  DataSharing Expected = dataSharingOf(*Old), Found = dataSharingOf(*Written);
-  return Found.Form == Expected.Form && Found.NoWait == Expected.NoWait && all_of(Found.Attributes, [&](const auto &A) {
-           auto It = Expected.Attributes.find(A.first);
-           return It != Expected.Attributes.end() && It->second == A.second;
-         });
-}
 
 /// Loops correspond level by level: the merged ones all to the same, deeper ones one to one and alike.
 std::optional<std::string> NestComparison::compareLoops(const Instance &Old, const Instance &New) {
@@ -86,8 +66,8 @@ std::optional<std::string> NestComparison::compareLoops(const Instance &Old, con
     const Loop &LX = B.Loops[X.Loops[K]], &LY = A.Loops[Y.Loops[K]];
     bool Reversed = K < Old.Reversed.size() && Old.Reversed[K];
     if ((LX.StepSign != LY.StepSign) != Reversed || LX.Order != LY.Order ||
-        !(K < Group.Depth ? isMergedDirective(K, LY.Directive) : LX.Directive == LY.Directive) || LX.Kind != LY.Kind ||
-        (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base) ||
+        !(K == 0 && Group.Depth > 0 ? Directive && saysSame(*Directive, LY.Directive) : LX.Directive == LY.Directive) ||
+        LX.Kind != LY.Kind || (LX.Kind != LoopVariableKind::Integer && LX.Base != LY.Base) ||
         (LX.Kind == LoopVariableKind::Thread && LX.Variable != LY.Variable))
       return "the loop at line " + utostr(LY.Span.Line) + " is of another form";
     bool IsNew = Loops.try_emplace(X.Loops[K], Y.Loops[K]).first->second == Y.Loops[K];

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/CompareRows.h"
+#include "Model/OmpDirective.h"
 #include "Verify/ByRows.h"
 #include "Verify/CompareNests.h"
 #include "Verify/CompareTerms.h"
@@ -127,6 +128,11 @@ std::optional<std::string> RowComparison::compare() {
   const Member &M = New.Members[Number];
   if (M.Kind != MemberKind::Nest || M.IsConditional)
     return "line " + utostr(M.Span.Line) + " is not the kind of statement that was planned";
+  // Of the variables that the merged directive names, contracted ones are gone.
+  const std::string &Directive =
+      Wanted.Region.Loops[Wanted.Region.Members[Wanted.Group.Members.front().Member].Loops.front()].Directive;
+  if (std::string &Written = New.Loops[M.Loops.front()].Directive; saysSame(Directive, Written))
+    Written = Directive;
   dropStripEnds();
   // Pairs that do not belong together are left to the comparison.
   std::vector<Instance> Old = instances(), Present = instancesOf(New, Number, Wanted.Group, {});

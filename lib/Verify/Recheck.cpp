@@ -319,7 +319,8 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
   unsigned Next = 0;
   for (const Expected &E : Order) {
     std::optional<std::string> Why = "line " + utostr(Before.Members[E.Member].Span.Line) + " has no counterpart";
-    if (E.Group && (Plan.Groups[*E.Group].ByStrips || Plan.Groups[*E.Group].ByRows) && Next < New.Members.size() && declaresNew(Before, New, Next))
+    if (E.Group && (Plan.Groups[*E.Group].ByStrips || Plan.Groups[*E.Group].ByRows) && Next < New.Members.size() &&
+        declaresNew(Before, New, Next))
       ++Next;
     if (Next < New.Members.size())
       Why = compare(Kept, Plan, Contracted, E, New, Next);

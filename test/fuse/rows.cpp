@@ -1,4 +1,4 @@
-// RUN: %check_fuse %s
+// RUN: %check_fuse %s -- -std=c++20 -Wno-unknown-pragmas
 // Loops whose body holds a sum over what neighbours on the row have side by side: the sum's loops go around the row.
 //--- before.cpp
 constexpr int C = 24, H = 20, W = 30;
@@ -89,6 +89,37 @@ void transposed(const float (&a)[H][W], const float (&b)[H][W], float (&__restri
   for (int i = 0; i < H; ++i)
     for (int j = 0; j < H; ++j)
       twice[i][j] = out[i][j] * 2;
+}
+
+// The row cannot go into a macro.
+#define ADD t[i][j] += a[i][k] * b[k][j]
+void macro(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict t)[H][W]) {
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < W; ++j) {
+      t[i][j] = 0;
+      for (int k = 0; k < C; ++k)
+        ADD;
+    }
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < W; ++j)
+      t[i][j] = t[i][j] * 2;
+}
+
+// The threads share the rows; the directive does not name what is gone.
+void threads(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict out)[H][W]) {
+  float t[H][W];
+#pragma omp parallel for
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < W; ++j) {
+      float sum = 0;
+      for (int k = 0; k < C; ++k)
+        sum += a[i][k] * b[k][j];
+      t[i][j] = sum;
+    }
+#pragma omp parallel for
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < W; ++j)
+      out[i][j] = t[i][j] * 2;
 }
 //--- after.cpp
 constexpr int C = 24, H = 20, W = 30;
@@ -183,4 +214,33 @@ void transposed(const float (&a)[H][W], const float (&b)[H][W], float (&__restri
       out[i][j] = dot;
       twice[i][j] = out[i][j] * 2;
     }
+}
+
+// The row cannot go into a macro.
+#define ADD t[i][j] += a[i][k] * b[k][j]
+void macro(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict t)[H][W]) {
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < W; ++j) {
+      t[i][j] = 0;
+      for (int k = 0; k < C; ++k)
+        ADD;
+      t[i][j] = t[i][j] * 2;
+    }
+}
+
+// The threads share the rows; the directive does not name what is gone.
+void threads(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict out)[H][W]) {
+#pragma omp parallel for
+  for (int i = 0; i < H; ++i) {
+    float sum[W];
+    for (int j = 0; j < W; ++j)
+      sum[j] = 0;
+    for (int k = 0; k < C; ++k)
+      for (int j = 0; j < W; ++j)
+        sum[j] += a[i][k] * b[k][j];
+    for (int j = 0; j < W; ++j) {
+      const float t_value = sum[j];
+      out[i][j] = t_value * 2;
+    }
+  }
 }
