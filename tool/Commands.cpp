@@ -194,18 +194,32 @@ ApplyOptions Session::applyOptions() const {
   return Out;
 }
 
-void Session::verify() {
-  if (!analyse())
-    return atLeast(ExitUsage);
+std::optional<FixReport> Session::makeInMemory() {
+  if (!analyse()) {
+    atLeast(ExitUsage);
+    return std::nullopt;
+  }
   FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
-  for (const Finding &F : Fixes.Applied)
-    printDiagnostic(outs(), F, Context);
+  return Fixes;
+}
+
+void Session::printLeft(const FixReport &Fixes) {
   for (const Finding &F : Fixes.Left)
     if (O.Refusals || F.Refused->Id == RefusalId::RecheckFailed)
       printDiagnostic(outs(), F, Context);
+}
+
+void Session::verify() {
+  std::optional<FixReport> Made = makeInMemory();
+  if (!Made)
+    return;
+  FixReport &Fixes = *Made;
+  for (const Finding &F : Fixes.Applied)
+    printDiagnostic(outs(), F, Context);
+  printLeft(Fixes);
   applyFailOn(Fixes.Applied, Fixes.Left);
   summary(plural(Fixes.RunsAlike, "fusion") + " verified, " + Twine(Fixes.NotRun) + " not verified, " +
               Twine(Fixes.RecheckFailures) + " turned down",
@@ -219,12 +233,10 @@ void Session::fix() {
     printError("'" + O.VerifyCommand + "' fails before anything is changed");
     return atLeast(ExitUsage);
   }
-  if (!analyse())
-    return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
-  clearProgress();
-  if (Fixes.RecheckFailures)
-    atLeast(ExitConflict);
+  std::optional<FixReport> Made = makeInMemory();
+  if (!Made)
+    return;
+  FixReport &Fixes = *Made;
   // The texts on disk are read for the messages before they are replaced.
   for (const Finding &F : Fixes.Applied)
     Lines.line(F.Place.File, F.Place.Line);
@@ -241,9 +253,7 @@ void Session::fix() {
     F.Notes.push_back({{}, "fused"});
     printDiagnostic(outs(), F, Context);
   }
-  for (const Finding &F : Fixes.Left)
-    if (O.Refusals || F.Refused->Id == RefusalId::RecheckFailed)
-      printDiagnostic(outs(), F, Context);
+  printLeft(Fixes);
   applyFailOn(NotDone, Fixes.Left);
   size_t Files = 0;
   for (const std::vector<FileChange> &Together : Fixes.Changes)
@@ -272,12 +282,10 @@ static std::string patchBase(ArrayRef<StringRef> Candidates, const FixReport &Fi
 }
 
 void Session::diff() {
-  if (!analyse())
-    return atLeast(ExitUsage);
-  FixReport Fixes = applyFusions(Exec, Results, Asked, applyOptions());
-  clearProgress();
-  if (Fixes.RecheckFailures)
-    atLeast(ExitConflict);
+  std::optional<FixReport> Made = makeInMemory();
+  if (!Made)
+    return;
+  FixReport &Fixes = *Made;
   std::string Base = patchBase({Context.WorkingDirectory, Work.Root}, Fixes);
   std::vector<const FileChange *> Changes;
   for (const std::vector<FileChange> &Together : Fixes.Changes)

@@ -106,6 +106,10 @@ private:
   void fix();
   void diff();
   void verify();
+  /// Analyses, and makes all fusions in memory; nothing where the input is wrong, which is told.
+  std::optional<FixReport> makeInMemory();
+  /// The refusals that the user asked for, and always those of the re-check.
+  void printLeft(const FixReport &Fixes);
   /// What `fix`, `diff` and `verify` ask of fusions.
   ApplyOptions applyOptions() const;
   /// Writes the fusions that the user's tests pass with. False after an error, which is printed.

@@ -14,8 +14,8 @@ class CompilerInvocation;
 namespace loopfuse {
 
 /// Takes away all by which the compile command of a stranger could make Clang write a file or load code into this
-/// process, in whatever way it was said: plainly, through -Xclang, in a configuration file. Modules are not built; their
-/// headers are read as text.
+/// process, in whatever way it was said: plainly, through -Xclang, in a configuration file. Modules are not built;
+/// their headers are read as text.
 void closeOutputs(clang::CompilerInvocation &Settings);
 
 } // namespace loopfuse

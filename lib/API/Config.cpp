@@ -42,11 +42,10 @@ template <> struct Choices<CostModel> {
                                                                 {"always", CostModel::Always}};
 };
 template <> struct Choices<Granularity> {
-  static constexpr std::pair<const char *, Granularity> List[] = {
-      {"auto", Granularity::Auto},
-      {"iteration", Granularity::Iteration},
-      {"strip", Granularity::Strip},
-      {"row", Granularity::Row}};
+  static constexpr std::pair<const char *, Granularity> List[] = {{"auto", Granularity::Auto},
+                                                                  {"iteration", Granularity::Iteration},
+                                                                  {"strip", Granularity::Strip},
+                                                                  {"row", Granularity::Row}};
 };
 template <> struct Choices<FailOn> {
   static constexpr std::pair<const char *, FailOn> List[] = {

@@ -128,7 +128,10 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     bool IsRow = bufferedIn(S, Group, C) != nullptr, IsBuffer = IsRow || isStripBuffer(S, Group, C);
     (IsBuffer ? Buffers : F.Contracted).push_back(S.Arrays[C.Array].Name);
     F.Notes.push_back({S.Arrays[C.Array].Declared, "'" + S.Arrays[C.Array].Name + "' becomes the " +
-                                                       (IsRow ? "row buffer '" : IsBuffer ? "strip buffer '" : "scalar '") + C.Scalar + "'"});
+                                                       (IsRow      ? "row buffer '"
+                                                        : IsBuffer ? "strip buffer '"
+                                                                   : "scalar '") +
+                                                       C.Scalar + "'"});
   }
   unsigned First = Group.Members.front().Member;
   F.Message = S.Members[First].Launch ? formatv("these {0} launches can be one", Group.Members.size()).str()

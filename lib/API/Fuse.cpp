@@ -214,7 +214,6 @@ private:
     Group.ByRows.reset();
     if (is_contained({Granularity::Auto, Granularity::Row}, Options.Grain)) {
       FusionGroup ByRows = Group;
-      contract(ByRows);
       ByRows.ByRows = chooseRows(ByRows);
       if (ByRows.ByRows && fuseAsPlanned(ByRows))
         return true;
@@ -243,6 +242,7 @@ private:
     if (Rows.Loops.empty())
       return std::nullopt;
     Group.ByRows = Rows;
+    contract(Group);
     while (Group.ByRows->Length > ShortestRowStrip && rowBufferBytes(S, Group) > MaxBufferBytes)
       Group.ByRows->Length /= 2;
     return Group.ByRows;

@@ -51,9 +51,9 @@ struct PlanFeatures {
   unsigned Streams = 0;      ///< Different arrays walked over by the fused body.
   unsigned SharedArrays = 0; ///< Arrays that two members touch.
   unsigned Contracted = 0;
-  unsigned RowLoops = 0;    ///< So many loops become the innermost ones of their reductions.
+  unsigned RowLoops = 0;     ///< So many loops become the innermost ones of their reductions.
   bool MergedByRows = false; ///< The innermost merged loop is one of them: each part of its body is a loop of its own.
-  unsigned StripLength = 0; ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
+  unsigned StripLength = 0;  ///< Each inner loop is a loop of its own, over so many iterations; 0: by iteration.
   std::vector<bool> MemberVectorizes;      ///< Per member with vectors to lose or none to have: no call, no scatter.
   std::vector<unsigned> MemberAliasChecks; ///< Per member: tests at run time before the compiler uses vectors.
   unsigned AliasChecks = 0;                ///< The same of the fused body.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Algorithms.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Assignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -217,10 +218,7 @@ static bool writesOrCalls(const Stmt &Body) {
       const FunctionDecl *F = Call->getDirectCallee();
       return !F || !(F->isInStdNamespace() || F->getBuiltinID());
     }
-    const auto *Binary = dyn_cast<BinaryOperator>(&S);
-    const auto *Unary = dyn_cast<UnaryOperator>(&S);
-    return (Binary && Binary->isAssignmentOp()) || (Unary && Unary->isIncrementDecrementOp()) ||
-           isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, StmtExpr, AtomicExpr>(S);
+    return setBy(S) || isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, StmtExpr, AtomicExpr>(S);
   });
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/ConditionalLoop.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Assignments.h"
 #include "Frontend/Positions.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,19 +41,6 @@ static bool isPlainPart(const Stmt &S, bool IsNew) {
              CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, CStyleCastExpr, CXXStaticCastExpr, CXXFunctionalCastExpr>(S);
 }
 
-/// Whether \p Within sets \p V.
-static bool sets(const Stmt &Within, const ValueDecl &V) {
-  return anyStmt(Within, [&](const Stmt &S) {
-    const auto *Binary = dyn_cast<BinaryOperator>(&S);
-    const auto *Unary = dyn_cast<UnaryOperator>(&S);
-    const Expr *Target = Binary && Binary->isAssignmentOp()         ? Binary->getLHS()
-                         : Unary && Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
-                                                                    : nullptr;
-    const auto *Ref = Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
-    return Ref && Ref->getDecl() == &V;
-  });
-}
-
 /// Whether \p E has the same value whenever it is evaluated around and in the loop.
 static bool isFixed(const Expr &E, const ConditionalLoop &L, const FunctionDecl &Caller, bool IsNew,
                     const VarDecl *Counter) {
@@ -65,7 +53,7 @@ static bool isFixed(const Expr &E, const ConditionalLoop &L, const FunctionDecl 
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     bool IsValue =
         V && (V->getType()->isArithmeticType() || V->getType()->isEnumeralType() || V->getType()->isPointerType());
-    return !IsValue || !keepsValueInCalls(*V, Caller) || sets(*L.Loop, *V);
+    return !IsValue || !keepsValueInCalls(*V, Caller) || setsByName(*L.Loop, *V);
   });
 }
 
@@ -81,7 +69,7 @@ bool canAskInside(const ConditionalLoop &L, const FunctionDecl &Caller) {
   return Counter && Counter->getInit() && Counter->getType()->isIntegerType() && !L.Loop->getConditionVariable() &&
          L.Loop->getCond() && StepOf && StepOf->getDecl() == Counter &&
          isFixed(*Counter->getInit(), L, Caller, true, nullptr) &&
-         isFixed(*L.Loop->getCond(), L, Caller, true, Counter) && !sets(*L.Loop->getBody(), *Counter);
+         isFixed(*L.Loop->getCond(), L, Caller, true, Counter) && !setsByName(*L.Loop->getBody(), *Counter);
 }
 
 std::vector<TreeNode> imageInside(TreeReader &Reader, const ConditionalLoop &L) {

@@ -213,7 +213,8 @@ std::optional<size_t> FrontOfStatement::opening(tok::TokenKind Open, tok::TokenK
 /// Whether a directive is a pragma that may say something of the statement behind it. Some mark a stretch of text,
 /// hold to the end of the block or steer warnings: those stay where they are.
 static bool isStatementPragma(StringRef Directive) {
-  StringRef Rest = Directive.drop_while([](char C) { return C == '#' || C == '%' || C == ':' || C == '?' || C == '='; });
+  StringRef Rest =
+      Directive.drop_while([](char C) { return C == '#' || C == '%' || C == ':' || C == '?' || C == '='; });
   for (Rest = Rest.ltrim(); Rest.consume_front("/*"); Rest = Rest.ltrim())
     Rest = Rest.substr(Rest.find("*/")).drop_front(2);
   if (!Rest.consume_front("pragma"))

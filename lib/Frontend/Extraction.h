@@ -141,8 +141,8 @@ struct Extraction {
   llvm::DenseMap<const clang::VarDecl *, unsigned> LocalNumbers; ///< Positions in Model.LocalVariables.
   llvm::DenseMap<const clang::VarDecl *, unsigned> DeclaredIn;   ///< Innermost loops around private variables.
 
-  const InlineFrame *Frame = nullptr; ///< Set while expressions of another function are read.
-  const LaunchShape *Launch = nullptr; ///< Set while a kernel's body is read.
+  const InlineFrame *Frame = nullptr;                  ///< Set while expressions of another function are read.
+  const LaunchShape *Launch = nullptr;                 ///< Set while a kernel's body is read.
   llvm::DenseSet<const clang::FunctionDecl *> Kernels; ///< Those that the region's function launches.
   /// What the parameter \p V of the function that is read in place stands for; null of all other variables.
   const BoundArgument *boundTo(const clang::VarDecl &V) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Positions.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Assignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -191,10 +192,8 @@ bool keepsValueInCalls(const VarDecl &V, const FunctionDecl &Caller) {
     if (const auto *Cast = dyn_cast<ImplicitCastExpr>(&S);
         Cast && (Cast->getCastKind() == CK_LValueToRValue || Cast->getCastKind() == CK_ArrayToPointerDecay))
       Reads.insert(Cast->getSubExpr()->IgnoreParens());
-    else if (const auto *Binary = dyn_cast<BinaryOperator>(&S); Binary && Binary->isAssignmentOp())
-      Sets.insert(Binary->getLHS()->IgnoreParens());
-    else if (const auto *Unary = dyn_cast<UnaryOperator>(&S); Unary && Unary->isIncrementDecrementOp())
-      Sets.insert(Unary->getSubExpr()->IgnoreParens());
+    else if (const Expr *Set = setBy(S))
+      Sets.insert(Set);
     else if (const auto *Lambda = dyn_cast<LambdaExpr>(&S))
       for (const Expr *Init : Lambda->capture_inits())
         if (Init)

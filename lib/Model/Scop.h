@@ -187,8 +187,8 @@ struct Member {
   bool IsLoop = false; ///< Its statement is a loop or a kernel launch, modelled (Nest) or not (Opaque).
   /// Of a kernel launch: a nest of parallel loops over all its threads, one a direction of the grid.
   std::optional<LaunchConfiguration> Launch;
-  SourceSpan Span;     ///< With its semicolon.
-  std::string Text;    ///< Opaque: its tokens, without comments. Only the re-check reads them.
+  SourceSpan Span;  ///< With its semicolon.
+  std::string Text; ///< Opaque: its tokens, without comments. Only the re-check reads them.
   std::vector<unsigned> Statements;
   std::vector<unsigned> Loops;   ///< Nest: all its loops, the outermost first.
   unsigned PerfectDepth = 0;     ///< Nest: number of loops from the outermost on that hold nothing but the next one,

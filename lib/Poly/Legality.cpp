@@ -34,9 +34,7 @@ private:
   std::optional<Refusal> checkGroupStrips(const FusionGroup &G) {
     return G.ByStrips ? checkStrips(S, G) : std::nullopt;
   }
-  std::optional<Refusal> checkGroupRows(const FusionGroup &G) {
-    return G.ByRows ? checkRows(Ctx, R, G) : std::nullopt;
-  }
+  std::optional<Refusal> checkGroupRows(const FusionGroup &G) { return G.ByRows ? checkRows(Ctx, R, G) : std::nullopt; }
   std::optional<Refusal> checkMoves(const FusionGroup &G);
   std::optional<Refusal> checkContractions(const FusionGroup &G);
   std::optional<Refusal> checkOverlap(const FusionGroup &A, const FusionGroup &B);
@@ -169,9 +167,9 @@ std::optional<Refusal> PlanCheck::check() {
     if (std::optional<Refusal> Why = checkShape(G))
       return Why;
   for (const FusionGroup &G : Plan.Groups)
-    for (auto Test : {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards,
-                      &PlanCheck::checkMoves, &PlanCheck::checkContractions, &PlanCheck::checkGroupStrips,
-                      &PlanCheck::checkGroupRows})
+    for (auto Test :
+         {&PlanCheck::checkSides, &PlanCheck::checkPairs, &PlanCheck::checkGroupGuards, &PlanCheck::checkMoves,
+          &PlanCheck::checkContractions, &PlanCheck::checkGroupStrips, &PlanCheck::checkGroupRows})
       if (std::optional<Refusal> Why = (this->*Test)(G))
         return Why;
   for (size_t J = 1; J < Plan.Groups.size(); ++J)

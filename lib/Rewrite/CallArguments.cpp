@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/CallArguments.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/Assignments.h"
 #include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "clang/AST/ASTContext.h"
@@ -46,10 +47,8 @@ bool isOnlyNamed(const VarDecl &V, const Stmt &Body) {
     if (const auto *Cast = dyn_cast<ImplicitCastExpr>(&S);
         Cast && (Cast->getCastKind() == CK_LValueToRValue || Cast->getCastKind() == CK_ArrayToPointerDecay))
       Operand = Cast->getSubExpr();
-    else if (const auto *Binary = dyn_cast<BinaryOperator>(&S); Binary && Binary->isAssignmentOp())
-      Operand = Binary->getLHS();
-    else if (const auto *Unary = dyn_cast<UnaryOperator>(&S); Unary && Unary->isIncrementDecrementOp())
-      Operand = Unary->getSubExpr();
+    else
+      Operand = setBy(S);
     if (Operand)
       Known.insert(Operand->IgnoreParens());
     return false;
@@ -75,30 +74,15 @@ static bool hasEffect(const ASTContext &Context, const Expr &Argument) {
   return Argument.HasSideEffects(Context) && anyStmt(Argument, [](const Stmt &S) {
            if (const auto *Call = dyn_cast<CallExpr>(&S))
              return !isHarmlessCall(*Call);
-           const auto *Binary = dyn_cast<BinaryOperator>(&S);
-           const auto *Unary = dyn_cast<UnaryOperator>(&S);
            const auto *Construct = dyn_cast<CXXConstructExpr>(&S);
            const auto *Read = dyn_cast<ImplicitCastExpr>(&S);
-           return (Binary && Binary->isAssignmentOp()) || (Unary && Unary->isIncrementDecrementOp()) ||
+           return setBy(S) ||
                   (Construct && !Construct->getConstructor()->isTrivial() &&
                    !Construct->getConstructor()->isInStdNamespace()) ||
                   (Read && Read->getSubExpr()->getType().isVolatileQualified()) ||
                   isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, LambdaExpr, StmtExpr, BlockExpr, AtomicExpr, VAArgExpr>(
                       S);
          });
-}
-
-/// Whether a variable that only its name leads to is set in \p E.
-static bool sets(const Expr &E, const VarDecl &V) {
-  return anyStmt(E, [&](const Stmt &S) {
-    const auto *Binary = dyn_cast<BinaryOperator>(&S);
-    const auto *Unary = dyn_cast<UnaryOperator>(&S);
-    const Expr *Target = Binary && Binary->isAssignmentOp()         ? Binary->getLHS()
-                         : Unary && Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
-                                                                    : nullptr;
-    const auto *Ref = Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
-    return Ref && Ref->getDecl() == &V;
-  });
 }
 
 /// Whether \p Argument means the same before and after what \p Other does: it is a constant, an object as such, or
@@ -113,7 +97,8 @@ static bool isIndependent(const Expr &Argument, const Expr &Other, const Stmt &C
         return !isa<EnumConstantDecl>(Ref->getDecl());
       if (V->getType()->isArrayType())
         return false;
-      return !V->hasLocalStorage() || V->getType()->isReferenceType() || sets(Other, *V) || !isOnlyNamed(*V, Caller);
+      return !V->hasLocalStorage() || V->getType()->isReferenceType() || setsByName(Other, *V) ||
+             !isOnlyNamed(*V, Caller);
     }
     return !isa<ImplicitCastExpr, ParenExpr, BinaryOperator, IntegerLiteral, FloatingLiteral, CharacterLiteral,
                 CXXBoolLiteralExpr, UnaryOperator, clang::StringLiteral, CXXNullPtrLiteralExpr, ConstantExpr,

@@ -16,8 +16,8 @@ namespace loopfuse {
 /// take its place.
 std::variant<SourceSpan, std::string> placeOfCall(const FileText &File, const clang::Stmt &Statement);
 
-/// The comments of \p Whole that stand in none of the pieces that are \p Kept, each on a line of its own, with \p NewLine
-/// behind it.
+/// The comments of \p Whole that stand in none of the pieces that are \p Kept, each on a line of its own, with \p
+/// NewLine behind it.
 std::string commentsBeside(const FileText &File, TextRange Whole, llvm::ArrayRef<TextRange> Kept,
                            llvm::StringRef NewLine);
 

@@ -85,7 +85,7 @@ private:
   SplitLoops Around;
   std::optional<StripText> Strip;
   std::vector<RowText> Rows;
-  RowConstant RowLength;
+  StripConstant RowLength;
   std::vector<TextRange> Removed;
   std::vector<TextRange> Rebound; ///< See MovedVariables.
   std::vector<SourceSpan> Fading; ///< See Finding.
@@ -205,7 +205,7 @@ std::optional<Refusal> Emitter::expandRowLoops() {
   auto Constant = expandRows({File, Region, Group, Variables, Fresh}, Rows, earlierStrips(), Patch);
   if (auto *R = std::get_if<Refusal>(&Constant))
     return *R;
-  RowLength = std::get<RowConstant>(std::move(Constant));
+  RowLength = std::get<StripConstant>(std::move(Constant));
   return std::nullopt;
 }
 

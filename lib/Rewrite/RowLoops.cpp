@@ -7,11 +7,9 @@
 #include "Rewrite/RowLoops.h"
 #include "Frontend/SourceText.h"
 #include "Model/RowParts.h"
-#include "Poly/Intervals.h"
 #include "Rewrite/Contract.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/Mentions.h"
-#include "Rewrite/StripLoops.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -39,34 +37,20 @@ static bool nameWhole(const VariableContext &C, RowText &Row) {
   return !Row.Length.empty();
 }
 
-/// "[x - x0]" and "strip", once the counters of the strips are known to fit their type.
-static std::optional<Refusal> nameStrip(const VariableContext &C, const RowConstant &Constant, RowText &Row) {
-  const Scop &S = C.Region.Model;
-  const Loop &L = S.Loops[Row.Plan->Loop];
+/// "[x - x0]" and what stands around the strips.
+static std::optional<Refusal> nameStrip(const VariableContext &C, const StripConstant &Constant, RowText &Row) {
+  const Loop &L = C.Region.Model.Loops[Row.Plan->Loop];
   const VarDecl &Counter = *Row.Header.Variable;
-  QualType Type = Counter.getType();
-  unsigned Bits = C.File.context().getIntWidth(Type);
-  // A counter of 64 bits does not come near the end of its type (assumption A2).
-  bool Fits = Bits == 64 || fitsType(S, L.Bound + IndexExpr::constant(C.Group.ByRows->Length + 1), Bits,
-                                     Type->isSignedIntegerOrEnumerationType());
-  bool IsSameType = C.File.context().hasSameUnqualifiedType(Row.Header.Bound->IgnoreParenImpCasts()->getType(), Type);
-  if (counterType(C, Counter).empty() || Bits < 32 || Bits > 64 || Type->isEnumeralType() ||
-      !isLikeCounter(C.File, Counter, *Row.Header.Start) || !isLikeCounter(C.File, Counter, *Row.Header.Bound) ||
-      (!Fits && (!IsSameType || Type->getContainedDeducedType())))
-    return notCut(L, "its start or end is not of its counter's type");
-  Row.Origin = C.Fresh.get(Counter.getName().str() + "0");
-  Row.End = C.Fresh.get(Counter.getName().str() + (L.isInclusive() ? "Last" : "End"));
+  auto Made = stripFrame(C, L, Row.Header, C.Group.ByRows->Length, Constant.Name);
+  if (auto *Why = std::get_if<Refusal>(&Made))
+    return std::move(*Why);
+  StripFrame &Frame = std::get<StripFrame>(Made);
+  if (Frame.IsWider && Counter.getType()->getContainedDeducedType())
+    return notCut(L, "the type of its counter would be deduced anew");
   Row.Length = Constant.Name;
-  Row.Element = "[" + Counter.getName().str() + " - " + Row.Origin + "]";
-  std::string Own = counterType(C, Counter),
-              Bound = comparisonOperand(*Row.Header.Bound, withoutComments(C.File, Row.Header.BoundRange));
-  std::string Next = Row.Origin + " + " + (L.isInclusive() ? "(" + Row.Length + " - 1)" : Row.Length);
-  Row.StripHeader = "for (" + (Fits ? Own : "long long") + " " + Row.Origin + " = " +
-                    withoutComments(C.File, Row.Header.StartRange) + "; " + Row.Origin + " " +
-                    C.File.slice(Row.Header.RelationRange).str() + " " + Bound + "; " + Row.Origin +
-                    " += " + Row.Length + ")";
-  Row.Declared.push_back("const " + Own + " " + Row.End + " = " + Next + " < " + Bound + " ? " + Next + " : " + Bound +
-                         ";");
+  Row.Element = "[" + Counter.getName().str() + " - " + Frame.Origin + "]";
+  Row.Declared.push_back(Frame.Last);
+  Row.Strip = std::move(Frame);
   return std::nullopt;
 }
 
@@ -82,18 +66,14 @@ static void expand(const FileText &File, const RowText &Row, const RowBuffer &B,
     Patch.replace({*Begin, Name->End}, withInnerComments(File, {*Begin, Name->End}, Element));
 }
 
-std::variant<RowConstant, Refusal> expandRows(const VariableContext &C, MutableArrayRef<RowText> Rows, unsigned Earlier,
-                                              TextPatch &Patch) {
+std::variant<StripConstant, Refusal> expandRows(const VariableContext &C, MutableArrayRef<RowText> Rows,
+                                                unsigned Earlier, TextPatch &Patch) {
   const LangOptions &Lang = C.File.langOpts();
   if (!Lang.CPlusPlus && !Lang.C99)
     return notCut(C.Region.Model.Loops[Rows.front().Plan->Loop], "declarations stand at the beginning of blocks only");
-  RowConstant Constant;
-  if (any_of(Rows, [](const RowText &Row) { return !Row.Plan->IsWhole; })) {
-    Constant.Name = C.Fresh.get(Earlier ? "strip" + utostr(Earlier + 1) : "strip");
-    std::string Length = utostr(C.Group.ByRows->Length);
-    Constant.Declaration = Lang.CPlusPlus11 ? "constexpr int " + Constant.Name + " = " + Length + ";"
-                                            : "enum { " + Constant.Name + " = " + Length + " };";
-  }
+  StripConstant Constant;
+  if (any_of(Rows, [](const RowText &Row) { return !Row.Plan->IsWhole; }))
+    Constant = stripConstant(C, C.Group.ByRows->Length, Earlier);
   for (RowText &Row : Rows) {
     if (!Row.Plan->IsWhole) {
       if (std::optional<Refusal> Why = nameStrip(C, Constant, Row))
@@ -152,9 +132,9 @@ std::string RowWriter::header() {
   auto Put = [&](TextRange Range, const std::string &New) {
     Copy.replace(Range, HeaderWritten ? New : withInnerComments(File, Range, New));
   };
-  if (!Row.Origin.empty()) {
-    Put(Row.Header.StartRange, Row.Origin);
-    Put(Row.Header.BoundRange, Row.End);
+  if (!Row.Plan->IsWhole) {
+    Put(Row.Header.StartRange, Row.Strip.Origin);
+    Put(Row.Header.BoundRange, Row.Strip.End);
   }
   if (HeaderWritten)
     for (const RawToken &T : File.tokens(Row.Own))
@@ -243,7 +223,7 @@ void RowWriter::run() {
   std::string New;
   TextRange Place = Row.Whole;
   if (!Row.Plan->IsWhole) {
-    New = Own + Row.StripHeader + open(Own) + parts(inner(Own)) + close(Own);
+    New = Own + Row.Strip.Header + open(Own) + parts(inner(Own)) + close(Own);
   } else if (Row.NeedsBlock) {
     New = Own + "{" + Style.LineEnd + parts(inner(Own)) + Own + "}" + Style.LineEnd;
   } else {

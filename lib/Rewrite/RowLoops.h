@@ -11,16 +11,11 @@
 
 namespace loopfuse {
 
-/// The name of the constant that holds the strips' length, in front of the nest: "constexpr int strip = 512;". Both are
-/// empty if all rows are whole.
-struct RowConstant {
-  std::string Name, Declaration;
-};
-
 /// Chooses how the rows' elements, strips and buffers are written, and writes the buffers' elements for the variables
-/// that become buffers. \p Earlier: how many groups of the region run by strips already.
-std::variant<RowConstant, Refusal> expandRows(const VariableContext &Context, llvm::MutableArrayRef<RowText> Rows,
-                                              unsigned Earlier, TextPatch &Patch);
+/// that become buffers. \p Earlier: how many groups of the region run by strips already. The constant of the strips'
+/// length stands in front of the nest; there is none if all rows are whole.
+std::variant<StripConstant, Refusal> expandRows(const VariableContext &Context, llvm::MutableArrayRef<RowText> Rows,
+                                                unsigned Earlier, TextPatch &Patch);
 
 /// Puts the row loop's new text in its place. Changes inside of it must be in \p Patch already, and of a merged one
 /// what is merged into it.

@@ -40,6 +40,41 @@ std::string counterType(const VariableContext &C, const VarDecl &V) {
   return Builtin ? Builtin->getName(C.File.context().getPrintingPolicy()).str() : "";
 }
 
+StripConstant stripConstant(const VariableContext &C, unsigned Length, unsigned Earlier) {
+  StripConstant Out;
+  Out.Name = C.Fresh.get(Earlier ? "strip" + utostr(Earlier + 1) : "strip");
+  Out.Declaration = C.File.langOpts().CPlusPlus11 ? "constexpr int " + Out.Name + " = " + utostr(Length) + ";"
+                                                  : "enum { " + Out.Name + " = " + utostr(Length) + " };";
+  return Out;
+}
+
+std::variant<StripFrame, Refusal> stripFrame(const VariableContext &C, const Loop &L, const PlainHeader &H,
+                                             unsigned Length, StringRef Constant) {
+  const VarDecl &Counter = *H.Variable;
+  QualType Type = Counter.getType();
+  unsigned Bits = C.File.context().getIntWidth(Type);
+  std::string Written = counterType(C, Counter);
+  // Of 64 bits, no counter comes near the end of its type (assumption A2).
+  bool Fits = Bits == 64 || fitsType(C.Region.Model, L.Bound + IndexExpr::constant(Length + 1), Bits,
+                                     Type->isSignedIntegerOrEnumerationType());
+  // A constant of another type would be compared in a wider one.
+  bool IsSameType = C.File.context().hasSameUnqualifiedType(H.Bound->IgnoreParenImpCasts()->getType(), Type);
+  if (Written.empty() || Bits < 32 || Bits > 64 || Type->isEnumeralType() ||
+      !isLikeCounter(C.File, Counter, *H.Start) || !isLikeCounter(C.File, Counter, *H.Bound) || (!Fits && !IsSameType))
+    return notCut(L, "its start or end is not of its counter's type");
+  StripFrame Out;
+  Out.IsWider = !Fits;
+  Out.Origin = C.Fresh.get(Counter.getName().str() + "0");
+  Out.End = C.Fresh.get(Counter.getName().str() + (L.isInclusive() ? "Last" : "End"));
+  std::string Bound = comparisonOperand(*H.Bound, withoutComments(C.File, H.BoundRange));
+  Out.Header = "for (" + (Fits ? Written : "long long") + " " + Out.Origin + " = " +
+               withoutComments(C.File, H.StartRange) + "; " + Out.Origin + " " + C.File.slice(H.RelationRange).str() +
+               " " + Bound + "; " + Out.Origin + " += " + Constant.str() + ")";
+  std::string Next = Out.Origin + " + " + (L.isInclusive() ? "(" + Constant.str() + " - 1)" : Constant.str());
+  Out.Last = "const " + Written + " " + Out.End + " = " + Next + " < " + Bound + " ? " + Next + " : " + Bound + ";";
+  return Out;
+}
+
 std::variant<StripText, Refusal> cutLoops(const VariableContext &C, ArrayRef<MemberText> Members, unsigned Earlier,
                                           TextPatch &Patch) {
   const LangOptions &Lang = C.File.langOpts();
@@ -64,38 +99,18 @@ std::variant<StripText, Refusal> cutLoops(const VariableContext &C, ArrayRef<Mem
   }
   const PlainHeader &First = Headers.front();
   const Loop &L = S.Loops[S.Members[C.Group.Members.front().Member].Loops.front()];
-  QualType Counter = First.Variable->getType();
-  unsigned Bits = C.File.context().getIntWidth(Counter);
-  std::string Type = counterType(C, *First.Variable);
-  if (Type.empty() || Bits < 32 || Bits > 64 || Counter->isEnumeralType() ||
-      !isLikeCounter(C.File, *First.Variable, *First.Start) || !isLikeCounter(C.File, *First.Variable, *First.Bound))
-    return notCut(L, "its start or end is not of its counter's type");
-  // Of 64 bits, no counter comes near the end of its type (assumption A2).
-  bool Fits = Bits == 64 || fitsType(S, L.Bound + IndexExpr::constant(Cut.Length + 1), Bits,
-                                     Counter->isSignedIntegerOrEnumerationType());
-  // A constant of another type would be compared in a wider one.
-  if (!Fits && !C.File.context().hasSameUnqualifiedType(First.Bound->IgnoreParenImpCasts()->getType(), Counter))
-    return notCut(L, "its start or end is not of its counter's type");
+  StripConstant Constant = stripConstant(C, Cut.Length, Earlier);
+  auto Made = stripFrame(C, L, First, Cut.Length, Constant.Name);
+  if (auto *Why = std::get_if<Refusal>(&Made))
+    return std::move(*Why);
+  const StripFrame &Frame = std::get<StripFrame>(Made);
   for (const PlainHeader &H : Headers)
-    if (!Fits && H.Variable->getType()->getContainedDeducedType())
+    if (Frame.IsWider && H.Variable->getType()->getContainedDeducedType())
       return notCut(L, "the type of its counter would be deduced anew");
-
-  StripText Out;
-  std::string Name = First.Variable->getName().str();
-  Out.Length = C.Fresh.get(Earlier ? "strip" + utostr(Earlier + 1) : "strip");
-  Out.Origin = C.Fresh.get(Name + "0");
-  std::string End = C.Fresh.get(Name + (L.isInclusive() ? "Last" : "End"));
-  Out.Constant = Lang.CPlusPlus11 ? "constexpr int " + Out.Length + " = " + utostr(Cut.Length) + ";"
-                                  : "enum { " + Out.Length + " = " + utostr(Cut.Length) + " };";
-  std::string Bound = comparisonOperand(*First.Bound, withoutComments(C.File, First.BoundRange));
-  Out.Header = "for (" + (Fits ? Type : "long long") + " " + Out.Origin + " = " +
-               withoutComments(C.File, First.StartRange) + "; " + Out.Origin + " " +
-               C.File.slice(First.RelationRange).str() + " " + Bound + "; " + Out.Origin + " += " + Out.Length + ")";
-  std::string Next = Out.Origin + " + " + (L.isInclusive() ? "(" + Out.Length + " - 1)" : Out.Length);
-  Out.End = "const " + Type + " " + End + " = " + Next + " < " + Bound + " ? " + Next + " : " + Bound + ";";
+  StripText Out{Constant.Declaration, Frame.Header, Frame.Last, {}, Frame.Origin, Constant.Name};
   for (const PlainHeader &H : Headers) {
-    Patch.replace(H.StartRange, withInnerComments(C.File, H.StartRange, Out.Origin));
-    Patch.replace(H.BoundRange, withInnerComments(C.File, H.BoundRange, End));
+    Patch.replace(H.StartRange, withInnerComments(C.File, H.StartRange, Frame.Origin));
+    Patch.replace(H.BoundRange, withInnerComments(C.File, H.BoundRange, Frame.End));
     // Members may differ in the relation, where `<= n - 1` meets `< n`.
     Patch.replace(H.RelationRange, C.File.slice(First.RelationRange).str());
   }

@@ -10,9 +10,32 @@
 #include "Rewrite/Assemble.h"
 #include "Rewrite/LoopVariables.h"
 #include "Rewrite/MemberText.h"
+#include "Rewrite/PlainHeader.h"
 #include "Rewrite/TextPatch.h"
 
 namespace loopfuse {
+
+/// The constant that holds a strip's length: "strip", "constexpr int strip = 512;". Both may be empty: there is none.
+struct StripConstant {
+  std::string Name, Declaration;
+};
+
+/// \p Earlier: how many groups of the region run by strips already.
+StripConstant stripConstant(const VariableContext &Context, unsigned Length, unsigned Earlier);
+
+/// The loop over strips of another one.
+struct StripFrame {
+  std::string Origin;   ///< The strip's first value: "i0".
+  std::string End;      ///< And its end: "iEnd", or the last value "iLast" of an inclusive loop.
+  std::string Header;   ///< "for (int i0 = 0; i0 < n; i0 += strip)"
+  std::string Last;     ///< "const int iEnd = i0 + strip < n ? i0 + strip : n;"
+  bool IsWider = false; ///< The origin has 64 bits, since the counter's type might overflow.
+};
+
+/// For the loop \p L with the header \p H, in strips of \p Length iterations, a number that \p Constant names. Refuses
+/// ends that are not of the counter's type.
+std::variant<StripFrame, Refusal> stripFrame(const VariableContext &Context, const Loop &L, const PlainHeader &H,
+                                             unsigned Length, llvm::StringRef Constant);
 
 /// What stands around the inner loops.
 struct StripText {
