@@ -52,6 +52,8 @@ stage random-always python3 "$root/test/random/run.py" --loopfuse "$root/build/t
   --jobs "$jobs" --cost-model=always
 stage random-strips python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed strips \
   --jobs "$jobs" --cost-model=always --granularity=strip --strip-length=3
+stage random-sums python3 "$root/test/random/run.py" --loopfuse "$root/build/tool/loopfuse" --count 200 --seed sums \
+  --only sums --strip-length 3 --granularity=row --jobs "$jobs"
 stage package-deb python3 "$root/test/packages/check_packages.py" --build "$root/build" deb
 if $long; then
   stage package-static python3 "$root/test/packages/check_packages.py" --build "$root/build" static

@@ -28,18 +28,18 @@ namespace loopfuse {
 namespace {
 class RowComparison {
 public:
-  RowComparison(const ByRows &Wanted, const Scop &After, unsigned Member)
-      : Wanted(Wanted), New(After), Number(Member) {}
+  RowComparison(ByRows Wanted, const Scop &After, unsigned Member)
+      : Wanted(std::move(Wanted)), New(After), Number(Member) {}
 
   std::optional<std::string> compare();
 
 private:
   std::vector<Instance> instances() const;
-  void dropStripEnds();
+  void dropStripEnds(Scop &S, unsigned Member) const;
   void clearWraps(const RowPlace &Place, const Statement &St);
   void nameElements(const RowPlace &Place, Statement &St);
 
-  const ByRows &Wanted;
+  ByRows Wanted;
   Scop New;
   unsigned Number;
 };
@@ -57,26 +57,29 @@ std::vector<Instance> RowComparison::instances() const {
   return Out;
 }
 
-/// "const int xEnd = …" of a strip reads and does no more, and the loops' bounds tell what it says.
-void RowComparison::dropStripEnds() {
+/// "const int xEnd = …" of a strip reads and does no more, and the loops' bounds tell what it says. The old text may
+/// have strips of this length, too.
+void RowComparison::dropStripEnds(Scop &S, unsigned Member) const {
   auto Mentions = [](const Statement &St, unsigned Local) {
     return any_of(St.Terms, [&](const Term &T) { return T.Kind == TermKind::Local && T.Index == Local; });
   };
-  std::vector<unsigned> &Statements = New.Members[Number].Statements;
+  std::vector<unsigned> &Statements = S.Members[Member].Statements;
   std::set<unsigned> Gone;
   for (unsigned I : Statements) {
-    const Statement &St = New.Statements[I];
+    const Statement &St = S.Statements[I];
     bool OnlyReads = !St.IsHeader && !St.CallsFunction && St.MathCalls.empty() &&
                      all_of(St.Accesses, [](const Access &A) { return A.Kind == AccessKind::Read; });
-    if (!OnlyReads || St.Loops.empty() || St.Terms.size() < 2 || St.Terms[0].Text != "=" ||
-        St.Terms[1].Kind != TermKind::Local)
+    bool SetsLocal = St.Terms.size() > 1 && St.Terms[0].Text == "=" && St.Terms[1].Kind == TermKind::Local;
+    if (!OnlyReads || St.Loops.empty() || (!SetsLocal && !St.Terms.empty()))
       continue;
     bool InStrip = any_of(Wanted.Places, [&](const auto &Entry) {
       const RowPlace &P = Entry.second;
-      return P.Strip && *P.Strip + 1 == St.Loops.size() && New.Loops[St.Loops.back()].Step.isConstant(P.Length);
+      return P.Strip && *P.Strip + 1 == St.Loops.size() && S.Loops[St.Loops.back()].Step.isConstant(P.Length);
     });
-    bool IsAlone = none_of(
-        Statements, [&](unsigned Other) { return Other != I && Mentions(New.Statements[Other], St.Terms[1].Index); });
+    // An end that is reckoned of constants leaves no term.
+    bool IsAlone = !SetsLocal || none_of(Statements, [&](unsigned Other) {
+      return Other != I && Mentions(S.Statements[Other], St.Terms[1].Index);
+    });
     if (InStrip && IsAlone)
       Gone.insert(I);
   }
@@ -133,7 +136,9 @@ std::optional<std::string> RowComparison::compare() {
       Wanted.Region.Loops[Wanted.Region.Members[Wanted.Group.Members.front().Member].Loops.front()].Directive;
   if (std::string &Written = New.Loops[M.Loops.front()].Directive; saysSame(Directive, Written))
     Written = Directive;
-  dropStripEnds();
+  dropStripEnds(New, Number);
+  for (const Placement &P : Wanted.Group.Members)
+    dropStripEnds(Wanted.Region, P.Member);
   // Pairs that do not belong together are left to the comparison.
   std::vector<Instance> Old = instances(), Present = instancesOf(New, Number, Wanted.Group, {});
   for (size_t I = 0; I < std::min(Old.size(), Present.size()); ++I) {
@@ -154,8 +159,7 @@ std::optional<std::string> compareRows(const Scop &Before, const FusionGroup &Gr
     append_range(Old, instancesOf(Before, P.Member, Group, P.Shift));
   if (std::optional<std::string> Why = TermComparison(Before, After, Group).checkDefinitions(Old))
     return Why;
-  ByRows Wanted = byRows(Before, Group);
-  return RowComparison(Wanted, After, Member).compare();
+  return RowComparison(byRows(Before, Group), After, Member).compare();
 }
 
 } // namespace loopfuse

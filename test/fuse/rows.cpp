@@ -121,6 +121,24 @@ void threads(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict 
     for (int j = 0; j < W; ++j)
       out[i][j] = t[i][j] * 2;
 }
+
+// The length of the strips stands between the loops of the region, and the row's length is a constant.
+void behind(const float (&a)[H][C], const float (&b)[C][2000], float (&__restrict out)[H][2000], float (&__restrict one)[H][2000]) {
+  float t[H][2000];
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < 2000; ++j)
+      one[i][j] = 1;
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < 2000; ++j) {
+      float sum = 0;
+      for (int k = 0; k < C; ++k)
+        sum += a[i][k] * b[k][j];
+      t[i][j] = sum;
+    }
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < 2000; ++j)
+      out[i][j] = t[i][j] * 2;
+}
 //--- after.cpp
 constexpr int C = 24, H = 20, W = 30;
 
@@ -243,4 +261,26 @@ void threads(const float (&a)[H][C], const float (&b)[C][W], float (&__restrict 
       out[i][j] = t_value * 2;
     }
   }
+}
+
+// The length of the strips stands between the loops of the region, and the row's length is a constant.
+void behind(const float (&a)[H][C], const float (&b)[C][2000], float (&__restrict out)[H][2000], float (&__restrict one)[H][2000]) {
+  for (int i = 0; i < H; ++i)
+    for (int j = 0; j < 2000; ++j)
+      one[i][j] = 1;
+  constexpr int strip = 512;
+  for (int i = 0; i < H; ++i)
+    for (int j0 = 0; j0 < 2000; j0 += strip) {
+      const int jEnd = j0 + strip < 2000 ? j0 + strip : 2000;
+      float sum[strip];
+      for (int j = j0; j < jEnd; ++j)
+        sum[j - j0] = 0;
+      for (int k = 0; k < C; ++k)
+        for (int j = j0; j < jEnd; ++j)
+          sum[j - j0] += a[i][k] * b[k][j];
+      for (int j = j0; j < jEnd; ++j) {
+        const float t_value = sum[j - j0];
+        out[i][j] = t_value * 2;
+      }
+    }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs of sibling loops, free of undefined behaviour: the same seed gives the same text.
 
-Usage: generate.py --seed S --first I --count N     prints one translation unit of N cases
+Usage: generate.py --seed S --first I --count N [--only KIND]    prints one translation unit of N cases
 A case is a function, its types, and a driver; `case(seed, index)` is all that the runner needs.
 """
 import argparse
@@ -12,18 +12,23 @@ import algorithms
 import calls
 import members
 import memory
+import sums
 from affine import Subscript, const
 from case import SIZES, Case
 from statements import PASSED, Context
 
+KINDS = ["algorithms", "sums"]  # beside the usual one
 MARK = "// ------\n"  # stands in front of each case
 
 
-def case(seed, index):
-    """(text of case \\p index, name of its driver)."""
+def case(seed, index, only=None):
+    """(text of case \p index, name of its driver). \p only: all cases are of that kind."""
     chance = random.Random(f"{seed}/{index}/algorithms")
-    if chance.random() < 0.1:
+    kind = chance.random()
+    if only == "algorithms" or (kind < 0.1 and not only):
         return algorithms.case(index, chance)
+    if only == "sums" or (kind > 0.92 and not only):
+        return sums.case(index, chance)
     attempt = 0
     while True:
         made = Case(index, random.Random(f"{seed}/{index}/{attempt}"))
@@ -175,8 +180,9 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("--only", choices=KINDS)
     options = parser.parse_args()
-    print(translation_unit([case(options.seed, options.first + k) for k in range(options.count)]), end="")
+    print(translation_unit([case(options.seed, options.first + k, options.only) for k in range(options.count)]), end="")
 
 
 if __name__ == "__main__":

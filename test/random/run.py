@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs random programs before and after `loopfuse fix` and compares every byte they print.
 
-Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--keep FOLDER] [--strip-length L]
+Usage: run.py --loopfuse PATH [--count N] [--seed S] [--first I] [--jobs J] [--keep FOLDER] [--strip-length L] [--only KIND]
 
 Each program is one function with sibling loops (generate.py). Before the fix it must run clean under ASan and UBSan;
 after it, it must compile, run clean under both, and print the same bytes with the sanitizers and with -O2; a second
@@ -115,7 +115,7 @@ class Runner:
 
     def batch(self, numbers):
         """(edited, faults by number) of some programs, compiled together and one by one where that fails."""
-        cases = [generate.case(self.options.seed, number) for number in numbers]
+        cases = [generate.case(self.options.seed, number, self.options.only) for number in numbers]
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             try:
                 return len(self.check(cases, folder)), {}
@@ -158,6 +158,7 @@ def main():
     parser.add_argument("--per-unit", type=int, default=20, help="programs compiled together")
     parser.add_argument("--keep", default=os.path.join(tempfile.gettempdir(), "loopfuse-random"))
     parser.add_argument("--strip-length", type=int)
+    parser.add_argument("--only", choices=generate.KINDS)
     parser.add_argument("--counts", help="file for the three numbers of the closing line")
     options, options.flags = parser.parse_known_args()
     if options.loopfuse:
