@@ -152,7 +152,10 @@ std::optional<std::string> compareRows(const Scop &Before, const FusionGroup &Gr
   std::vector<Instance> Old;
   for (const Placement &P : Group.Members)
     append_range(Old, instancesOf(Before, P.Member, Group, P.Shift));
-  if (std::optional<std::string> Why = TermComparison(Before, After, Group).checkDefinitions(Old))
+  if (std::optional<std::string> Why =
+          TermComparison(Before, After, Group).checkDefinitions(Old, [](const Instance &, const Instance &) {
+            return false;
+          }))
     return Why;
   ByRows Wanted = byRows(Before, Group);
   return RowComparison(Wanted, After, Member).compare();
