@@ -18,6 +18,8 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
 
 using namespace llvm;
 using Strings = std::vector<std::string>;
@@ -200,6 +202,30 @@ static void addCudaArguments(StringRef Program, UnitCommand &Unit, Strings &Argu
                     "-isystem", CudaHeaderFolder.str(), "-include", "cuda_runtime.h"});
 }
 
+/// What the build runs when it says \p Program: "cc" and "c++" are often links to a compiler. Nothing is run to find
+/// out.
+static std::string compilerName(StringRef Program, StringRef Directory) {
+  SmallString<256> Path(Program), Real;
+  if (!Program.contains('/')) {
+    ErrorOr<std::string> Found = sys::findProgramByName(Program);
+    if (!Found)
+      return Program.str();
+    Path = *Found;
+  }
+  sys::path::make_absolute(Directory, Path);
+  StringRef Name = sys::path::filename(Program);
+  bool IsFound = !Name.contains("clang") && !sys::fs::real_path(Path, Real);
+  return IsFound ? sys::path::filename(Real).str() : Name.str();
+}
+
+/// The major version in a name like "x86_64-linux-gnu-g++-12"; 0 if it is no such name.
+static unsigned gccVersion(StringRef Name) {
+  SmallVector<StringRef> Parts;
+  unsigned Version = 0;
+  bool Has = Regex("(^|-)(gcc|g\\+\\+)-(mp-)?([0-9]+)(\\.[0-9.]+)?$").match(Name, &Parts);
+  return Has && !Parts[4].getAsInteger(10, Version) ? Version : 0;
+}
+
 UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const CommandOptions &Options) {
   UnitCommand Unit;
   Unit.Directory = Command.Directory;
@@ -218,7 +244,9 @@ UnitCommand adjustCommand(const clang::tooling::CompileCommand &Command, const C
     Arguments.push_back("clang-tool");
   dropLaunchers(Arguments);
   std::string Program = Arguments.front();
-  Unit.IsGcc = !sys::path::filename(Program).contains("clang");
+  std::string Compiler = compilerName(Program, Unit.Directory);
+  Unit.IsGcc = !StringRef(Compiler).contains("clang");
+  Unit.HasBarrier = gccVersion(Compiler) >= 12;
 
   Strings Whole = Options.ExtraArgumentsBefore, Own(Arguments.begin() + 1, Arguments.end());
   Unit.IsCuda = namesCuda(Path, Own);
@@ -308,6 +336,7 @@ static bool contractsInDevice(const UnitCommand &Command, const clang::ASTContex
 TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Context) {
   TargetFlags Flags;
   Flags.IsGcc = Command.IsGcc;
+  Flags.HasBarrier = Command.HasBarrier;
   Flags.Vectorizer = Command.Vectorizer;
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;

@@ -24,6 +24,7 @@ struct UnitCommand {
   std::vector<std::string> Arguments;   ///< For clang's driver, the compiler's name first.
   std::vector<std::string> CommandLine; ///< As the build runs it, without wrappers in front of the compiler.
   bool IsGcc = false;
+  bool HasBarrier = false;  ///< It is known to be a GCC with __builtin_assoc_barrier: version 12 or later.
   std::string ContractFlag; ///< Value of the last -ffp-contract=, "" if there is none.
   std::string FpUnit;       ///< Value of the last -mfpmath=, "" if there is none.
   bool IsCuda = false;
@@ -34,8 +35,8 @@ struct UnitCommand {
 
   /// What makes two commands different to us: not their outputs.
   auto key() const {
-    return std::tie(File, Directory, Arguments, IsGcc, ContractFlag, FpUnit, IsCuda, NeedsCudaHeaders, DeviceContracts,
-                    DeviceRegroups, Vectorizer);
+    return std::tie(File, Directory, Arguments, IsGcc, HasBarrier, ContractFlag, FpUnit, IsCuda, NeedsCudaHeaders,
+                    DeviceContracts, DeviceRegroups, Vectorizer);
   }
   friend auto operator<=>(const UnitCommand &A, const UnitCommand &B) { return A.key() <=> B.key(); }
   friend bool operator==(const UnitCommand &A, const UnitCommand &B) { return A.key() == B.key(); }

@@ -227,7 +227,7 @@ Fence fenceFor(FpPolicy Policy, const TargetFlags &Target) {
   if (Policy == FpPolicy::Exact)
     return Fence::Forbidden;
   if (Target.IsGcc)
-    return Fence::AssocBarrier;
+    return Target.HasBarrier ? Fence::AssocBarrier : Fence::Unbarred;
   return Target.HonoursPragmas ? Fence::ContractOff : Fence::Unfenced;
 }
 

@@ -30,6 +30,7 @@ std::string FindingsCache::fileFor(const AnalysisScope &Scope, const UnitCommand
                                   join(Command.CommandLine, std::string(1, '\0'))})
     Key += utostr(Part.size()) + " " + Part;
   Key += Command.IsGcc ? "gcc" : "";
+  Key += Command.HasBarrier ? "barrier" : "";
   Key += Command.ContractFlag + " " + Command.FpUnit + " " + utostr(Scope.IslOperations);
   Key += Scope.TryEdits ? " edits" : "";
   Key += Scope.CountSources ? " counts" : "";

@@ -46,6 +46,10 @@ namespace {
 /// Plans made for one region: each new one costs all its proofs again.
 constexpr unsigned MaxPlans = 4;
 
+/// Questions about what loops of different iterations share: each takes milliseconds, and a region of thousands of loops
+/// has tens of thousands.
+constexpr unsigned MaxCommonRanges = 256;
+
 /// Shifts count from the first member, and it gives the direction.
 std::vector<Placement> startingAtFirst(const Scop &S, std::vector<Placement> Members) {
   std::vector<int64_t> Origin = Members.empty() ? std::vector<int64_t>() : Members.front().Shift;
@@ -166,14 +170,22 @@ private:
             [this](unsigned Earlier, unsigned Later, unsigned Depth) {
               return alignDomains(Isl, relations(), Earlier, Later, Depth);
             },
-            [this](unsigned Earlier, unsigned Later) { return leastShift(Isl, relations(), Earlier, Later); },
-            [this](const FusionGroup &Group, int64_t Few) { return findCommonRange(Isl, relations(), Group, Few); },
+            [this](unsigned Earlier, unsigned Later) {
+              return CommonRanges < MaxCommonRanges ? leastShift(Isl, relations(), Earlier, Later) : std::nullopt;
+            },
+            [this](const FusionGroup &Group, int64_t Few) { return commonRange(Group, Few); },
             [this](unsigned Earlier, unsigned Later) {
               auto [It, IsNew] = Order.try_emplace({Earlier, Later});
               if (IsNew)
                 It->second = mustKeepOrder(relations(), Earlier, Later);
               return It->second;
             }};
+  }
+
+  std::variant<CommonRange, Refusal> commonRange(const FusionGroup &Group, int64_t Few) {
+    if (++CommonRanges > MaxCommonRanges)
+      return refuse(RefusalId::Quota, S.Members[Group.Members.back().Member].Span);
+    return findCommonRange(Isl, relations(), Group, Few);
   }
 
   /// Fuses a group at the innermost level that pays. Where it does not, the loops around may: they keep the inner loops
@@ -253,7 +265,7 @@ private:
     if (std::optional<Refusal> Why = placeBetween(S, Graph, Group))
       return refused(*Why);
     if (Group.Common) {
-      auto Common = Graph.Common(Group, FewIterations);
+      auto Common = findCommonRange(Isl, relations(), Group, FewIterations);
       if (auto *Why = std::get_if<Refusal>(&Common))
         return refused(*Why);
       Group.Common = std::get<CommonRange>(std::move(Common));
@@ -290,7 +302,8 @@ private:
     Report.Findings.push_back(describeFusion(S, Cost, Written));
     if (!Kept)
       Kept = std::make_shared<const Scop>(S);
-    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
+    unsigned Number = Report.Findings.size() - 1;
+    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, Region.Ast.Outer, Number});
     return true;
   }
 
@@ -357,6 +370,7 @@ private:
   const TargetFlags &Target;
   const FunctionVariables *Variables; ///< Of the function: each fusion asks, and the walk over it costs.
   const std::set<unsigned> &KeptOut;  ///< Members.
+  unsigned CommonRanges = 0;          ///< Asked for by the planner.
   IslContext Isl;                     // Outlives every isl object below.
   std::optional<RegionRelations> Relations;
   DenseMap<std::pair<unsigned, unsigned>, bool> Order; ///< The graph's answers: each newcomer asks for the same ones.

@@ -30,6 +30,7 @@ enum class PrintStage { None, Regions, Scop, Deps, Graph, Plan, Edits };
 /// What the compile command says that matters here.
 struct TargetFlags {
   bool IsGcc = false;           ///< The command's compiler is GCC.
+  bool HasBarrier = false;      ///< A GCC that is known to have __builtin_assoc_barrier.
   bool ContractsAcross = false; ///< Products and sums of different statements may become one FMA.
   bool RoundsFreely = false;    ///< Values may be kept with more bits than their types have: x87.
   bool Regroups = false;        ///< The user lets the compiler regroup: -ffast-math, -fassociative-math.
@@ -54,6 +55,7 @@ struct ProvedFusion {
   std::shared_ptr<const Scop> Before; ///< One for all fusions of its region.
   FusionPlan Plan;                    ///< Legal; reduced to the one group.
   SourceSpan Region;                  ///< The compound statement.
+  OuterStatements Outer;              ///< How many of its statements are no members.
   unsigned Finding = 0;
 };
 

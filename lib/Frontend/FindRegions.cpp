@@ -186,8 +186,14 @@ private:
     return If && If->getElse() == &C && isAliasGuard(*If);
   }
 
+  /// What an instance has in the place of the branch of an `if constexpr` that it does without.
+  bool isDiscarded(const CompoundStmt &C) const {
+    const auto *If = Enclosing.empty() ? nullptr : dyn_cast<IfStmt>(Enclosing.back());
+    return If && If->isConstexpr() && IsInstance && C.body_empty();
+  }
+
   void addRegion(const CompoundStmt &C) {
-    if (!Function || !IsWanted(C) || (!WithKept && isKeptOriginal(C)))
+    if (!Function || !IsWanted(C) || isDiscarded(C) || (!WithKept && isKeptOriginal(C)))
       return;
     Region R;
     R.Context = &Context;

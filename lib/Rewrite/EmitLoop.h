@@ -23,15 +23,16 @@ enum class Fence {
   /// GCC: __builtin_assoc_barrier around the product. GCC 12 honours it but where it vectorizes (-O3), so the value is
   /// named in Emission::Rounding.
   AssocBarrier,
-  Unfenced,    ///< clang's -ffp-contract=fast passes over the pragma: the value is named in Emission::Rounding.
-  Forbidden,   ///< Such a fusion is refused.
+  Unbarred,       ///< A GCC that may not have that function: the value is named in Emission::Rounding.
+  Unfenced,       ///< clang's -ffp-contract=fast passes over the pragma: the value is named in Emission::Rounding.
+  Forbidden,      ///< Such a fusion is refused.
   RoundedProduct, ///< CUDA: __fmul_rn or __dmul_rn in the place of the product.
   NoArithmetic    ///< The compiler may round any operation differently in another place: all are refused.
 };
 
 struct EmitOptions {
   Fence ContractionFence = Fence::None;
-  Fence KernelFence = Fence::None; ///< The same in kernels: None, RoundedProduct or Forbidden.
+  Fence KernelFence = Fence::None;              ///< The same in kernels: None, RoundedProduct or Forbidden.
   const FunctionVariables *Variables = nullptr; ///< Of the region's function; null: they are looked up.
 };
 

@@ -8,6 +8,7 @@
 #include "Frontend/SourceText.h"
 #include "Poly/AliasClasses.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/LooseSums.h"
 #include "Rewrite/Products.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -47,6 +48,7 @@ private:
   bool isTouchedLater(unsigned Array, unsigned Body) const;
   bool isAddedTo(unsigned Body) const;
   std::optional<Refusal> checkArithmetic(unsigned Body) const;
+  std::optional<Refusal> checkSums(unsigned Body);
   std::optional<Refusal> fence(unsigned Statement, unsigned Access, unsigned Body);
   std::optional<Refusal> mayStillChange(const Access &A);
   void wrap(const Expr &Value);
@@ -69,9 +71,10 @@ static Refusal mayChange(const Access &A) { return refuse(RefusalId::RoundingMay
 
 // No fence is sure to hold: said of the finding where that is enough.
 std::optional<Refusal> Fencing::mayStillChange(const Access &A) {
-  if (Kind != Fence::AssocBarrier && Kind != Fence::Unfenced)
+  if (!is_contained({Fence::AssocBarrier, Fence::Unbarred, Fence::Unfenced}, Kind))
     return mayChange(A);
-  Rounding.push_back({A.Place, A.Text});
+  if (none_of(Rounding, [&](const LooseRounding &R) { return R.Place == A.Place; }))
+    Rounding.push_back({A.Place, A.Text});
   return std::nullopt;
 }
 
@@ -146,12 +149,24 @@ std::optional<Refusal> Fencing::checkArithmetic(unsigned Body) const {
   return refuse(RefusalId::RoundingMayChange, Place, {"a floating-point value"});
 }
 
+// A value of the body that keeps to itself, but not to one way of being contracted.
+std::optional<Refusal> Fencing::checkSums(unsigned Body) {
+  bool InOrder = is_contained({Fence::AssocBarrier, Fence::Unbarred, Fence::Forbidden}, Kind);
+  for (auto [St, A] : looseSums(C.Region, Bodies, Body, C.Group.Depth, InOrder))
+    if (std::optional<Refusal> R = mayStillChange(S.Statements[St].Accesses[A]))
+      return R;
+  return std::nullopt;
+}
+
 std::optional<Refusal> Fencing::run() {
   for (unsigned B = 0; B < Bodies.size(); ++B)
     if (std::optional<Refusal> R = checkArithmetic(B))
       return R;
-  if (Kind == Fence::AsWritten)
+  if (Kind == Fence::AsWritten || Kind == Fence::NoArithmetic)
     return std::nullopt;
+  for (unsigned B = 0; B < Bodies.size(); ++B)
+    if (std::optional<Refusal> R = checkSums(B))
+      return R;
   for (unsigned B = 0; B + 1 < Bodies.size(); ++B)
     for (unsigned St : S.Members[Bodies[B].Text.Member].Statements)
       for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A) {

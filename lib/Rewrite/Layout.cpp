@@ -16,6 +16,9 @@ using namespace llvm;
 namespace loopfuse {
 
 namespace {
+/// Control statements looked at: what they all have not, the next one has not, either.
+constexpr unsigned MaxSamples = 256;
+
 /// Reads off what is not yet known from one control statement after the other.
 class Sampler : public RecursiveASTVisitor<Sampler> {
 public:
@@ -33,6 +36,8 @@ public:
   /// \p Parent stands on a line of its own and holds \p Body.
   bool sample(const Stmt *Parent, const Stmt *Body) {
     std::optional<unsigned> Begin = File.offset(Parent->getBeginLoc());
+    if (++Samples > MaxSamples)
+      return false;
     if (!Begin || !Body || !startsLine(Text, *Begin))
       return !isComplete();
     StringRef Outer = indentOf(Text, *Begin);
@@ -52,6 +57,7 @@ public:
   }
 
   bool isComplete() const { return Unit && BraceOnOwnLine; }
+  bool mayLook() const { return Samples < MaxSamples; }
 
 private:
   void sampleBrace(const CompoundStmt &Compound, StringRef Outer) {
@@ -71,6 +77,7 @@ private:
 
   const FileText &File;
   StringRef Text;
+  unsigned Samples = 0;
 };
 } // namespace
 
@@ -87,7 +94,7 @@ Layout layoutAround(const FileText &File, ArrayRef<const Stmt *> Loops, const Co
   // Nothing here that has braces: what else is in the file.
   if (!S.isComplete())
     for (Decl *D : topLevelDeclarations(File.context()))
-      if (!S.isComplete() && File.offset(D->getBeginLoc()))
+      if (!S.isComplete() && S.mayLook() && File.offset(D->getBeginLoc()))
         S.TraverseDecl(D);
   Layout L;
   if (S.Unit)

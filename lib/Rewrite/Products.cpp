@@ -137,6 +137,61 @@ bool hasProductSum(const Stmt &S) {
   return P.Found;
 }
 
+namespace {
+class ProductLister : public RecursiveASTVisitor<ProductLister> {
+public:
+  std::vector<Product> Products;
+  DenseSet<const VarDecl *> Inside;
+
+  bool VisitVarDecl(VarDecl *V) {
+    Inside.insert(V);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (isProduct(*E) && holdsFloats(E->getType()))
+      Products.push_back(describe(*E));
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    if (mayMultiply(*E))
+      Products.push_back({{}, {}, false});
+    return true;
+  }
+
+private:
+  Product describe(const Expr &E) const {
+    Product P;
+    add(E, P);
+    llvm::sort(P.Numbers);
+    return P;
+  }
+  void add(const Stmt &S, Product &P) const {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+      addName(*Ref->getDecl(), P);
+    else if (const auto *Member = dyn_cast<MemberExpr>(&S))
+      addName(*Member->getMemberDecl(), P);
+    else if (const auto *Number = dyn_cast<FloatingLiteral>(&S))
+      P.Numbers.push_back(std::to_string(Number->getValueAsApproximateDouble()));
+    P.IsKnown &= !isa<CallExpr>(&S) || isa<CXXOperatorCallExpr>(&S);
+    for (const Stmt *Child : S.children())
+      if (Child)
+        add(*Child, P);
+  }
+  void addName(const ValueDecl &D, Product &P) const {
+    const auto *V = dyn_cast<VarDecl>(&D);
+    P.IsKnown &= !V || !Inside.contains(V) || D.getType()->isIntegerType();
+    if (holdsFloats(D.getType()))
+      P.Factors.push_back(&D);
+  }
+};
+} // namespace
+
+std::vector<Product> productsIn(const Stmt &S) {
+  ProductLister Lister;
+  Lister.TraverseStmt(const_cast<Stmt *>(&S));
+  return std::move(Lister.Products);
+}
+
 // Without what hands a value on and rounds nothing.
 static const Expr *stripped(const Expr *E) {
   while (true) {

@@ -8,6 +8,8 @@
 #define LOOPFUSE_REWRITE_PRODUCTS_H
 
 #include "clang/AST/Expr.h"
+#include <string>
+#include <vector>
 
 namespace loopfuse {
 
@@ -29,6 +31,16 @@ bool hasLoosePragma(const clang::Stmt &S);
 
 /// Whether \p S adds a product to something: the compiler may contract that as it stands.
 bool hasProductSum(const clang::Stmt &S);
+
+/// What a floating-point product is made of.
+struct Product {
+  std::vector<const clang::ValueDecl *> Factors; ///< The variables and members named in it that are no integers.
+  std::vector<std::string> Numbers;              ///< Its literals, in order of their values' text.
+  bool IsKnown = true;                           ///< False: also of variables of the body, or of what functions return.
+};
+
+/// The products in \p S; one that is not known for a function that may multiply.
+std::vector<Product> productsIn(const clang::Stmt &S);
 
 /// Where the value of an expression may come from, if it is a product.
 enum class ProductSource {

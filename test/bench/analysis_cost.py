@@ -5,7 +5,7 @@
     analysis_cost.py --loopfuse build/tool/loopfuse [-p DIR_WITH_compile_commands.json] [--runs 7]
 
 Without -p it measures translation units it writes itself: a common one (standard headers, a few loops), one with calls
-that can be taken apart and one with calls that cannot, which is found out without another parse; two with 2,000 sibling
+that can be taken apart and one with calls that cannot, which is found out without another parse; four with 2,000 sibling
 loops in one function, and one whose loops have eight different ends. Nothing here passes or fails: it prints figures."""
 import argparse
 import json
@@ -96,6 +96,19 @@ def row_unit(loops):
     return f"float a[{loops + 1}][1000];\nvoid many(int n) {{\n{body}}}\n"
 
 
+def unlike_unit(loops):
+    """Over two arrays, each at its own pace: every two near ones are compared at every shift."""
+    body = "".join(f"  for (int i = 0; i < n; ++i) x[i + {k % 13}] += y[i * {k % 5 + 1} + {k % 7}] * {k};\n"
+                   for k in range(loops))
+    return f"double x[9000], y[9000];\nvoid many(int n) {{\n{body}}}\n"
+
+
+def name_unit(loops):
+    """Over forty arrays, so that many groups are made."""
+    body = "".join(f"  for (int i = 0; i < n; ++i) a{k % 40}[i] = a{(k * 7 + 1) % 40}[i] + {k};\n" for k in range(loops))
+    return f"void many(int n, {', '.join(f'float* __restrict a{k}' for k in range(40))}) {{\n{body}}}\n"
+
+
 def report(name, loopfuse, command, directory, database, runs):
     syntax = [a for a in command if a != "-c"] + ["-fsyntax-only", "-w"]
     check = [loopfuse, "check", "-j", "1", "--quiet", "-p", database, command[-1]]
@@ -138,7 +151,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, text in (("common", common_unit()), ("calls", call_unit(True)),
                            ("calls that stay", call_unit(False)), ("2000 sibling loops", sibling_unit(2000)),
-                           ("2000 loops over rows", row_unit(2000)), ("36 loops over 8 ends", ends_unit(36))):
+                           ("2000 loops over rows", row_unit(2000)),
+                           ("2000 loops over 40 arrays", name_unit(2000)),
+                           ("2000 loops unlike each other", unlike_unit(2000)), ("36 loops over 8 ends", ends_unit(36))):
             path = os.path.join(folder, name.replace(" ", "-") + ".cpp")
             with open(path, "w") as f:
                 f.write(text)

@@ -1,10 +1,10 @@
 // A command that makes GCC contract across statements: values get a barrier that clang, which parses the new text for
 // the re-check, does not know.
 // RUN: cp %s %t.cpp
-// RUN: %loopfuse fix %t.cpp -- g++ -O2 --target=x86_64-linux-gnu -mfma
+// RUN: %loopfuse fix %t.cpp -- g++-12 -O2 --target=x86_64-linux-gnu -mfma
 // RUN: FileCheck --input-file=%t.cpp %s
 // RUN: cp %t.cpp %t.second.cpp
-// RUN: %loopfuse fix %t.second.cpp -- g++ -O2 --target=x86_64-linux-gnu -mfma
+// RUN: %loopfuse fix %t.second.cpp -- g++-12 -O2 --target=x86_64-linux-gnu -mfma
 // RUN: diff %t.cpp %t.second.cpp
 void f(double *__restrict a, const double *__restrict b, double *__restrict c) {
   double t[100];

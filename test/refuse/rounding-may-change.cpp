@@ -1,6 +1,6 @@
-// RUN: %loopfuse check --refusals --quiet %s -- g++ -fno-tree-vectorize -std=c++20 -O2 -mfma | FileCheck %s --check-prefixes=FUSED,SAID
+// RUN: %loopfuse check --refusals --quiet %s -- g++ -fno-tree-vectorize -std=c++20 -O2 -mfma | FileCheck %s --check-prefixes=FUSED,SAID,GCC
 // RUN: %loopfuse check --refusals --quiet --fp=exact %s -- g++ -fno-tree-vectorize -std=c++20 -O2 -mfma | FileCheck %s
-// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s --check-prefixes=FUSED,SAID
+// RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s --check-prefixes=FUSED,SAID,CLANG
 // RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -fno-vectorize -std=c++20 -O2 -mfma -ffp-contract=fast | FileCheck %s
 // RUN: %loopfuse check --refusals --quiet --fp=exact %s -- clang++ -fno-vectorize -std=c++20 -ffast-math | FileCheck %s
 // RUN: %loopfuse check --refusals --quiet %s -- clang++ -fno-vectorize -std=c++20 -mfma -ffast-math | FileCheck %s --check-prefix=FUSED
@@ -29,4 +29,25 @@ void f(const double *__restrict a, const double *__restrict b, double *__restric
     t[i] = a[i] * b[i];
   for (int k = 0; k < n; ++k)
     c[k] = t[k] + a[k];
+}
+
+// What one body multiplies and adds, the other one multiplies as well.
+// SAID: note: the compiler may round 'twice[i]' differently after fusion
+void g(const double *__restrict a, const double *__restrict b, double *__restrict twice, double *__restrict c, int n) {
+  for (int i = 0; i < n; ++i)
+    twice[i] = a[i] * b[i] + a[i];
+  for (int k = 0; k < n; ++k)
+    c[k] = b[k] * a[k];
+}
+
+// GCC makes vectors of a sum in order, and then contracts no part of it.
+// GCC: note: the compiler may round 'sum' differently after fusion
+// CLANG-NOT: may round 'sum'
+double h(const double *__restrict a, double *__restrict c, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += a[i] * a[i];
+  for (int k = 0; k < n; ++k)
+    c[k] = a[k] - 1;
+  return sum;
 }

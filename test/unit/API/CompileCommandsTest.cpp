@@ -111,6 +111,29 @@ TEST(CompileCommands, NamesWithoutClangAreGcc) {
     EXPECT_FALSE(adjusted({Name}).IsGcc) << Name;
 }
 
+TEST(CompileCommands, LinksToldWhichCompilerItIs) {
+  Scratch Folder;
+  for (const char *Name : {"clang-22", "x86_64-linux-gnu-gcc-12", "gcc-11", "ccache"})
+    Folder.write(Name, "");
+  struct {
+    const char *Target;
+    bool IsGcc, HasBarrier;
+  } Cases[] = {{"clang-22", false, false},
+               {"x86_64-linux-gnu-gcc-12", true, true},
+               {"gcc-11", true, false},
+               {"ccache", true, false}};
+  for (auto &C : Cases) {
+    std::string Link = Folder.path("cc");
+    sys::fs::remove(Link);
+    ASSERT_FALSE(sys::fs::create_link(Folder.path(C.Target), Link));
+    EXPECT_EQ(adjusted({Link}).IsGcc, C.IsGcc) << C.Target;
+    EXPECT_EQ(adjusted({Link}).HasBarrier, C.HasBarrier) << C.Target;
+  }
+  EXPECT_TRUE(adjusted({"/no/such/g++-13"}).HasBarrier);
+  EXPECT_FALSE(adjusted({"/no/such/g++"}).HasBarrier);
+  EXPECT_FALSE(adjusted({"/no/such/clang++-22"}).IsGcc);
+}
+
 TEST(CompileCommands, ClangIsToldOfTheBarrierThatFencesAreMadeOf) {
   EXPECT_TRUE(is_contained(adjusted({"g++"}).Arguments, Barrier));
   EXPECT_FALSE(is_contained(adjusted({"clang++"}).Arguments, Barrier));

@@ -54,6 +54,27 @@ TEST(Fences, ProductsThatMeetASum) {
   EXPECT_EQ(refusal(Fence::Forbidden, "double", "b[i] *= a[i];", "c[i] = b[i] - 1;"), Contract);
 }
 
+TEST(Fences, ProductsThatTwoBodiesCompute) {
+  // The one product has two uses then, and only one of them is a sum.
+  for (Fence Kind : {Fence::Forbidden, Fence::ContractOff}) {
+    EXPECT_EQ(refusal(Kind, "double", "b[i] = a[i] * a[i + 1] + 1;", "c[i] = a[i] * a[i + 1];"), Contract);
+    EXPECT_EQ(refusal(Kind, "double", "b[i] = a[i] * a[i + 1];", "c[i] = 1 - a[i] * a[i + 1];"), Contract);
+    EXPECT_EQ(refusal(Kind, "double", "b[i] = square(a[i]) + 1;", "c[i] = a[i] * a[i];"), Contract);
+    EXPECT_EQ(refusal(Kind, "double", "double x = a[i]; b[i] = x * x + 1;", "c[i] = a[i] * a[i];"), Contract);
+    EXPECT_EQ(refusal(Kind, "double", "b[i] = a[i] * 2.0 + 1;", "c[i] = a[i] * 3.0;"), "");
+    EXPECT_EQ(refusal(Kind, "double", "b[i] = a[i] + 1;", "c[i] = a[i] * a[i];"), "");
+  }
+  EXPECT_EQ(refusal(Fence::AssocBarrier, "double", "b[i] = a[i] * a[i + 1] + 1;", "c[i] = a[i] * a[i + 1];"), "");
+}
+
+TEST(Fences, SumsInOrderThatAreVectors) {
+  EXPECT_EQ(refusal(Fence::Forbidden, "double", "b[0] += a[i] * a[i + 1];", "c[i] = a[i] + 1;"), Contract);
+  EXPECT_EQ(refusal(Fence::Forbidden, "double", "c[i] = a[i] + 1;", "b[0] = b[0] - a[i] * 3.0;"), Contract);
+  EXPECT_EQ(refusal(Fence::Forbidden, "double", "b[0] += a[i] + a[i + 1];", "c[i] = a[i] + 1;"), "");
+  EXPECT_EQ(refusal(Fence::Forbidden, "double", "b[i] += a[i] * a[i + 1];", "c[i] = a[i] + 1;"), "");
+  EXPECT_EQ(refusal(Fence::ContractOff, "double", "b[0] += a[i] * a[i + 1];", "c[i] = a[i] + 1;"), "");
+}
+
 TEST(Fences, AProductWhoseOtherUseIsOverwritten) {
   EXPECT_EQ(refusal(Fence::Forbidden, "double", "double x = a[i] * 2; b[i] = x; c[i] = x + 1;", "b[i] = 0;"), Contract);
 }
