@@ -9,6 +9,8 @@ import statistics
 import subprocess
 import sys
 
+import compare_cuda
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 RUNS = 7
 COMPILERS = [("clang", "clang-22", "clang++-22"), ("gcc", "gcc", "g++")]
@@ -84,6 +86,9 @@ def main():
             name = os.path.splitext(os.path.basename(source))[0]
             same &= compare(name, os.path.join(work, f"before-{label}", name), os.path.join(work, f"after-{label}", name))
         print()
+    print("== CUDA, with threads as coroutines of the CPU\n")
+    same &= compare_cuda.compare(loopfuse, os.path.join(work, "cuda"))
+    print()
     print("all outputs are identical" if same else "some outputs differ")
     return 0 if same else 1
 

@@ -7,6 +7,7 @@
 #include "Frontend/AliasFacts.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Values.h"
+#include "Frontend/VariableUses.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -185,7 +186,8 @@ unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) 
   const ContainerClass *View = findContainer(X.Containers, V.getType());
   A.IsConstantObject = View && View->Name == "std::initializer_list"; // [dcl.init.list]/5: an array of const E.
   // A pointer that nobody gives a value was handed to cudaMalloc.
-  bool IsDevice = X.Context.getLangOpts().CUDA && !isa<ParmVarDecl>(V) && !V.getInit() && !V.isCXXForRangeDecl();
+  bool IsDevice = X.Context.getLangOpts().CUDA && !isa<ParmVarDecl>(V) && isUnsetPointer(X.Context, V) &&
+                  !V.isCXXForRangeDecl() && !X.fixedInit(V);
   if (IsFixed && V.getType()->isPointerType() && (IsDevice || isAllocation(X.fixedInit(V)))) {
     A.Base = BaseKind::Allocation;
     A.Escapes = X.Variables.escapes(V);

@@ -8,6 +8,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Blocks.h"
 #include "Frontend/CallSummaries.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/InlineBody.h"
 #include "Frontend/LoopDirective.h"
 #include "Frontend/LoopGlance.h"
@@ -26,13 +27,17 @@ static constexpr unsigned MaxNodes = 2000;
 /// Loops of a body that may stand in the caller.
 static constexpr unsigned MaxLoops = 4;
 
-/// The definition that a call names, if it is the user's and holds loops among its statements.
+/// What the launch of a kernel stands for.
+static bool leadsToLoopOrLaunch(const Stmt &S) { return leadsToLoop(S) || launchOf(S); }
+
+/// The definition that a call names, if it is the user's and holds loops or launches among its statements.
 static const FunctionDecl *loopFunction(const ASTContext &Context, const CallExpr &Call) {
   const FunctionDecl *Definition = nullptr;
   const FunctionDecl *Callee = Call.isTypeDependent() ? nullptr : Call.getDirectCallee();
   const auto *Body = Callee ? dyn_cast_or_null<CompoundStmt>(Callee->getBody(Definition)) : nullptr;
-  if (!Body || none_of(Body->body(), [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)); }) ||
-      Definition->isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
+  auto IsLoop = [](const Stmt *S) { return isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)) || launchOf(*S); };
+  if (!Body || none_of(Body->body(), IsLoop) || Definition->isInStdNamespace() ||
+      Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
     return nullptr;
   return Definition;
 }
@@ -208,7 +213,7 @@ static std::optional<std::string> wrongForm(const ASTContext &Context, const Cal
   const auto &Body = *cast<CompoundStmt>(F.getBody());
   unsigned Nodes = 0;
   if (anyStmt(Body, [&](const Stmt &) { return ++Nodes > MaxNodes; }) ||
-      count_if(Body.body(), [](const Stmt *S) { return leadsToLoop(*S); }) > MaxLoops)
+      count_if(Body.body(), [](const Stmt *S) { return leadsToLoopOrLaunch(*S); }) > MaxLoops)
     return "it is long";
   if (const Attr *A = meaningfulAttribute(F))
     return "it has the attribute '" + std::string(A->getSpelling()) + "'";
@@ -268,7 +273,7 @@ static bool mayHoldChain(const ASTContext &Context, const CompoundStmt &C, bool 
   unsigned Calls = 0, Loops = 0;
   for (const Stmt *S : C.body()) {
     bool IsConditional = conditionalLoop(*S).has_value();
-    Loops += leadsToLoop(*S) && !IsConditional;
+    Loops += leadsToLoopOrLaunch(*S) && !IsConditional;
     Calls += blockWithLoop(*S) != nullptr || IsConditional;
     Calls += WithCalls && !isa<ForStmt, CXXForRangeStmt>(S) && (callStatement(Context, *S) || algorithmIn(*S));
   }
@@ -321,7 +326,7 @@ struct ChildrenGlance {
     for (const CallSite &Site : Calls)
       Children.push_back(glanceAtSite(Context, Site, Containers));
     for (const Stmt *S : R.Compound->body())
-      if (leadsToLoop(*S) && none_of(Calls, [&](const CallSite &Site) { return Site.Statement == S; }))
+      if (leadsToLoopOrLaunch(*S) && none_of(Calls, [&](const CallSite &Site) { return Site.Statement == S; }))
         Children.push_back(glanceAtLoop(Context, *S, Containers));
   }
 

@@ -29,6 +29,8 @@ private:
   void declaration(const VarDecl &V);
   void expression(const Expr &Given);
   bool memory(const Expr &E);
+  void access(const Expr &E, size_t Number);
+  bool product(const BinaryOperator &E);
   void name(const DeclRefExpr &E);
   void argument(const BoundArgument &Bound);
   void variable(const VarDecl &V, const DeclRefExpr &E);
@@ -197,15 +199,42 @@ bool TermWriter::memory(const Expr &E) {
   if (isHandle(X, E.getType()))
     return false;
   // The name of a reference is a handle, listed beside what it refers to.
-  size_t Number = 0, Count = List.Accesses.size(), At = Out.size();
+  size_t Number = 0, Count = List.Accesses.size();
   while (Number < Count && (List.Text[Number] != &E || List.Accesses[Number].ReadsHandle))
     ++Number;
   if (Number == Count)
     return false;
+  access(E, Number);
+  return true;
+}
+
+void TermWriter::access(const Expr &E, size_t Number) {
+  size_t At = Out.size();
   Out.push_back({TermKind::Memory, typeName(E.getType()), static_cast<unsigned>(Number), {}, 0});
   if (!List.Accesses[Number].Must || isMoreThanPlace(X.Context, E))
     structure(E);
   Out[At].Below = Out.size() - At - 1;
+}
+
+/// "x[i] *= y" in a kernel, as "x[i] = y * x[i]": so it is written where it must not meet a sum (KernelBody.h).
+bool TermWriter::product(const BinaryOperator &Given) {
+  const auto *E = X.Launch ? dyn_cast<CompoundAssignOperator>(&Given) : nullptr;
+  if (!E || E->getOpcode() != BO_MulAssign || !E->getType()->isRealFloatingType() ||
+      !X.Context.hasSameUnqualifiedType(E->getComputationResultType(), E->getType()) ||
+      !X.Context.hasSameUnqualifiedType(E->getComputationLHSType(), E->getType()))
+    return false;
+  const Expr *Target = stripTransparent(E->getLHS());
+  size_t Write = List.Accesses.size();
+  while (Write-- > 0)
+    if (List.Text[Write] == Target && List.Accesses[Write].Kind == AccessKind::Write)
+      break;
+  if (Write >= List.Accesses.size() || isHandle(X, Target->getType()))
+    return false;
+  operation("=");
+  access(*Target, Write);
+  operation("*");
+  expression(*E->getRHS());
+  expression(*E->getLHS());
   return true;
 }
 
@@ -290,6 +319,8 @@ void TermWriter::structure(const Expr &E) {
   if (std::string Text = literal(E); !Text.empty())
     return operation(Text);
   if (const auto *B = dyn_cast<BinaryOperator>(&E)) {
+    if (product(*B))
+      return;
     operation(B->getOpcodeStr());
   } else if (const auto *U = dyn_cast<UnaryOperator>(&E)) {
     operation((U->isPostfix() ? "postfix " : "") + UnaryOperator::getOpcodeStr(U->getOpcode()));

@@ -22,6 +22,7 @@
 #include "Frontend/OpaqueMember.h"
 #include "Frontend/ParameterLives.h"
 #include "Frontend/RegionContext.h"
+#include "Frontend/RuntimeChecks.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/VariableLife.h"
 #include "Model/OmpDirective.h"
@@ -35,10 +36,17 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// "do … while (0)", by which macros make one statement of several.
+static bool isOnce(const Stmt &S) {
+  const auto *Do = dyn_cast<DoStmt>(&S);
+  const auto *Again = Do ? dyn_cast<IntegerLiteral>(Do->getCond()->IgnoreParenImpCasts()) : nullptr;
+  return Again && Again->getValue() == 0 && S.getBeginLoc().isMacroID();
+}
+
 /// Whether \p S is a loop, or holds one behind something that is no loop.
 static bool holdsLoop(const Stmt &S) {
   return anyStmt(
-      S, [](const Stmt &At) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&At); },
+      S, [](const Stmt &At) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(&At) && !isOnce(At); },
       [](const Stmt &At) { return !isa<Expr>(&At); });
 }
 
@@ -256,6 +264,8 @@ static void extractLaunchMember(Extraction &X, const Stmt &S, Member &M) {
 static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Member &M) {
   if (launchOf(S))
     return extractLaunchMember(X, S, M);
+  if (isRuntimeCheck(S, *X.Where.Function))
+    return extractRuntimeCheck(X, S, M);
   const Stmt *Inner = conditionalLoop(X, S);
   if (Inner && extractConditional(X, *cast<IfStmt>(&S), *Inner, M))
     return;
@@ -426,6 +436,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
     }
     if (Options.ForGuards)
       nameOperands(X);
+    orderRuntimeChecks(X);
     makeBarriers(X);
     dropStableHandles(X);
     addContext(X);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/LoopGlance.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/Effects.h"
 #include "Frontend/LoopDirective.h"
 #include "clang/AST/ExprCXX.h"
@@ -129,6 +130,8 @@ static std::string endOf(const ASTContext &Context, const Stmt &Loop, const Call
 
 /// Whether what the loop does lets it be fused with another, whatever its variables stand for.
 static bool mayBeModelled(ASTContext &Context, const Stmt &Whole, const ContainerTable &Containers) {
+  if (const CUDAKernelCallExpr *Launch = launchOf(Whole))
+    return kernelOf(*Launch) != nullptr;
   const Stmt &Loop = loopUnder(Whole);
   const Stmt *Body = &Loop;
   if (const auto *For = dyn_cast<ForStmt>(&Loop))
@@ -159,7 +162,7 @@ ChildGlance glanceAtSite(ASTContext &Context, const CallSite &Site, const Contai
   }
   const CompoundStmt &Body = Site.Block ? *Site.Block : *cast<CompoundStmt>(Site.Callee->getBody());
   for (const Stmt *S : Body.body()) {
-    if (!leadsToLoop(*S))
+    if (!leadsToLoop(*S) && !launchOf(*S))
       continue;
     // Variables of the block's own may lead to all that the block touches.
     if (Site.Block)

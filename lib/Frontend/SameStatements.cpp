@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 using namespace llvm;
@@ -67,6 +68,12 @@ bool SameStatements::sameDecl(const ValueDecl *A, const ValueDecl *B) const {
   return A->getCanonicalDecl() == B->getCanonicalDecl() || isConstOverload(Context, A, B);
 }
 
+static bool isLine(const ASTContext &Context, const IntegerLiteral &E) {
+  SourceLocation At = E.getLocation();
+  return At.isMacroID() &&
+         Lexer::getImmediateMacroName(At, Context.getSourceManager(), Context.getLangOpts()) == "__LINE__";
+}
+
 bool SameStatements::sameNode(const Stmt &A, const Stmt &B) const {
   if (A.getStmtClass() != B.getStmtClass())
     return false;
@@ -96,7 +103,8 @@ bool SameStatements::sameNode(const Stmt &A, const Stmt &B) const {
            isa<ImplicitCastExpr, CStyleCastExpr, CXXNamedCastExpr, CXXFunctionalCastExpr>(Cast) &&
            Cast->getCastKind() != CK_Dynamic;
   if (const auto *Integer = dyn_cast<IntegerLiteral>(&A))
-    return Integer->getValue() == cast<IntegerLiteral>(B).getValue();
+    return Integer->getValue() == cast<IntegerLiteral>(B).getValue() ||
+           (IgnoresLines && isLine(Context, *Integer) && isLine(Context, cast<IntegerLiteral>(B)));
   if (const auto *Float = dyn_cast<FloatingLiteral>(&A))
     return Float->getValue().bitwiseIsEqual(cast<FloatingLiteral>(B).getValue());
   if (const auto *Character = dyn_cast<CharacterLiteral>(&A))

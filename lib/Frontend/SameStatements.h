@@ -26,6 +26,9 @@ public:
   /// From now on the literal that is written so, of the variable's type, is what reading \p Own gives.
   void pairLiteral(const clang::VarDecl &Own, std::string Literal) { Literals[&Own] = std::move(Literal); }
 
+  /// From now on what `__LINE__` stands for is the same everywhere, or not.
+  void ignoreLines(bool Ignore) { IgnoresLines = Ignore; }
+
   /// Variables that both declare are paired, whatever their names. Null stands for a missing part.
   bool same(const clang::Stmt *A, const clang::Stmt *B);
 
@@ -42,6 +45,7 @@ private:
   const clang::ASTContext &Context;
   llvm::DenseMap<const clang::ValueDecl *, const clang::ValueDecl *> Pairs;
   llvm::DenseMap<const clang::ValueDecl *, std::string> Literals;
+  bool IgnoresLines = false;
 };
 
 } // namespace loopfuse

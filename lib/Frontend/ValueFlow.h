@@ -15,6 +15,7 @@
 
 namespace clang {
 class BinaryOperator;
+class CUDAKernelCallExpr;
 class CXXRecordDecl;
 class CastExpr;
 class DeclStmt;
@@ -32,7 +33,9 @@ struct FlowEnd {
   bool Escapes = false;
   bool Releases = false;
   bool Allocates = false; ///< cudaMalloc(&p, …): the variable is given new memory.
-  const clang::VarDecl *Cursor = nullptr; ///< A loop's variable that from there on walks over its elements.
+  /// A variable that from there on leads to its elements: a loop's that walks over them, the parameter of a kernel that
+  /// is started with it.
+  const clang::VarDecl *Cursor = nullptr;
 
   static FlowEnd anything() { return {true, true, false, false, nullptr}; }
 };
@@ -76,6 +79,7 @@ private:
   };
   Passing passing(const clang::Expr &Child, const clang::CallExpr &Call) const;
   Step throughCall(Form F, const clang::Expr &Child, const clang::CallExpr &Call);
+  Step throughLaunch(Form F, const clang::Expr &Child, const clang::CUDAKernelCallExpr &Call);
   Step throughUnknownCall(Form F, Passing How, const clang::CallExpr &Call, const CallEffect &Effect);
   Step throughModification(Form F, Passing How, const clang::CallExpr &Call);
   Step elementOf(Form F, const clang::Expr &Child, Passing How);

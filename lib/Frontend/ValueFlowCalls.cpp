@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/ValueFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -74,10 +75,23 @@ ValueFlow::Passing ValueFlow::passing(const Expr &Child, const CallExpr &Call) c
   return How;
 }
 
+/// What the kernel does with a pointer it is given, it does with its parameter.
+ValueFlow::Step ValueFlow::throughLaunch(Form F, const Expr &Child, const CUDAKernelCallExpr &Call) {
+  const FunctionDecl *Kernel = kernelOf(Call);
+  for (unsigned I = 0; Kernel && I < Call.getNumArgs() && I < Kernel->getNumParams(); ++I)
+    if (Call.getArg(I) == &Child && Kernel->getParamDecl(I)->getType()->isPointerType()) {
+      End.Cursor = Kernel->getParamDecl(I);
+      return std::nullopt;
+    }
+  return given(F, true);
+}
+
 ValueFlow::Step ValueFlow::throughCall(Form F, const Expr &Child, const CallExpr &Call) {
   Passing How = passing(Child, Call);
   if (How.IsCallee)
     return std::nullopt;
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(&Call); Launch && F == Form::ElementAddress)
+    return throughLaunch(F, Child, *Launch);
   if (F == Form::ElementAddress && isReleaseFunction(Call.getDirectCallee())) {
     End.Releases = true;
     return std::nullopt;

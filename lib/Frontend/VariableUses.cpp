@@ -37,6 +37,8 @@ public:
       : Context(Context), Containers(Containers), Flow(Context, Containers), Table(Table) {}
 
   void function(const FunctionDecl &F);
+  /// What a cursor's pointee is exposed to, so are the elements it leads to.
+  void propagateCursors();
 
 private:
   void walk(const Stmt *S);
@@ -45,7 +47,6 @@ private:
   void directive(const OMPExecutableDirective &D);
   void mention(const ValueDecl *D, const Expr &At);
   void add(const VarDecl &V, const FlowEnd &End);
-  void propagateCursors();
   void lexNames(SourceRange Range);
   bool isOwner(QualType Type) const {
     const ContainerClass *C = Type->isReferenceType() ? nullptr : findContainer(Containers, Type);
@@ -62,17 +63,24 @@ private:
   unsigned Next = 1;
   bool IsEvaluated = true;             ///< Not inside sizeof and its like, where a mention is no more than that.
   DenseSet<const VarDecl *> Allocated; ///< Of device memory, once.
-  SmallVector<std::pair<const VarDecl *, const VarDecl *>, 4> Cursors; ///< Walks over the elements of the second.
+  SmallVector<std::pair<const VarDecl *, const VarDecl *>, 4> Cursors; ///< Leads to the elements of the second.
 };
 
 } // namespace
 
+bool isUnsetPointer(ASTContext &Context, const VarDecl &V) {
+  const Expr *Init = V.getInit();
+  return !Init || (V.getType()->isPointerType() && !Init->isValueDependent() &&
+                   Init->IgnoreParenCasts()->isNullPointerConstant(Context, Expr::NPC_ValueDependentIsNotNull));
+}
+
 void UseWalk::add(const VarDecl &V, const FlowEnd &End) {
   bool Modifies = End.Modifies;
-  // Where that is all it is ever given, it keeps its value.
+  // Where that is all it is ever given, but null, it keeps its value: nothing is done by a null pointer.
   if (End.Allocates)
-    Modifies = V.hasInit() || !V.hasLocalStorage() || isa<ParmVarDecl>(V) || !Allocated.insert(&V).second;
-  Table.Uses[&V].push_back({here(), Modifies, End.Escapes, End.Releases});
+    Modifies =
+        !isUnsetPointer(Context, V) || !V.hasLocalStorage() || isa<ParmVarDecl>(V) || !Allocated.insert(&V).second;
+  Table.Uses[&V].push_back({here(), Modifies, End.Escapes, End.Releases, End.Allocates});
   if (End.Cursor)
     Cursors.push_back({End.Cursor, &V});
 }
@@ -178,14 +186,14 @@ void UseWalk::function(const FunctionDecl &F) {
     for (const CXXCtorInitializer *I : Constructor->inits())
       walk(I->getInit());
   walk(F.getBody());
-  Table.HasJumps = F.getBody() && jumpsIn(*F.getBody()).any();
-  propagateCursors();
+  Table.HasJumps |= F.getBody() && jumpsIn(*F.getBody()).any();
   lexNames(F.getSourceRange());
 }
 
-/// What a cursor's pointee is exposed to, so are the elements it walks over.
 void UseWalk::propagateCursors() {
   auto Escapes = [&](const VarDecl *V) {
+    if (!Table.Declared.contains(V))
+      return true; // Of a kernel that was not walked.
     auto Found = Table.Uses.find(V);
     return Found != Table.Uses.end() && any_of(Found->second, [](const VariableUse &U) { return U.Escapes; });
   };
@@ -226,6 +234,7 @@ UseTable collectUses(ASTContext &Context, const FunctionDecl &Function, const Co
   Walk.function(Function);
   for (const FunctionDecl *Kernel : Kernels)
     Walk.function(*Kernel);
+  Walk.propagateCursors();
   return Table;
 }
 

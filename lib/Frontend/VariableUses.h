@@ -28,6 +28,7 @@ struct VariableUse {
   bool Modifies = false; ///< The object itself may change here (not what it points to, not an element of it).
   bool Escapes = false;  ///< Its address, or one of its elements or of what it points to, becomes known to others here.
   bool Releases = false; ///< free(p), delete p.
+  bool Allocates = false; ///< cudaMalloc(&p, …), which gives it its only value but null.
 };
 
 /// All mentions of all variables in one function's body, lambdas included.
@@ -45,6 +46,9 @@ struct UseTable {
   bool IsComplete = true; ///< False: an expression was nested too deep to be walked.
   bool HasJumps = false;  ///< Text order says little: see Jumps.h.
 };
+
+/// Whether the pointer \p V is given nothing, or null, where it is declared.
+bool isUnsetPointer(clang::ASTContext &Context, const clang::VarDecl &V);
 
 /// Of the function and of the kernels it launches.
 UseTable collectUses(clang::ASTContext &Context, const clang::FunctionDecl &Function, const ContainerTable &Containers,

@@ -57,6 +57,8 @@ bool FunctionVariables::escapes(const VarDecl &V) const {
 const Expr *FunctionVariables::onlyValue(const VarDecl &V) const {
   if (!isOwn(V) || isa<ParmVarDecl>(V) || V.getType()->isReferenceType() || V.isCXXForRangeDecl() || isModified(V))
     return nullptr;
+  if (any_of(usesOf(*Table, V), [](const VariableUse &U) { return U.Allocates; }))
+    return nullptr; // Null in front of the allocation.
   return isConstantObject(V) || !escapes(V) ? V.getInit() : nullptr;
 }
 

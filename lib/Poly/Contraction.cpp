@@ -108,12 +108,30 @@ static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &G
   return Touched.is_single_valued().is_true();
 }
 
-/// Whether the first access of an iteration is a write that always happens, before anything in deeper loops.
-static bool isDefinedFirst(const RegionRelations &R, const FusionGroup &Group, AccessRef Ref) {
-  const Statement &First = R.Region->Statements[Ref.Statement];
+/// The iterations of the fused loops that run a statement.
+static isl::set fusedDomain(const RegionRelations &R, const FusionGroup &Group, unsigned Statement) {
+  unsigned Member = R.Region->Statements[Statement].Member;
+  auto Place = llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; });
+  isl::set Domain = R.Statements[Statement].Domain;
+  return Domain.intersect_params(R.Parameters->contextFor(Domain.space())).apply(toFused(Domain.space(), Place->Shift));
+}
+
+/// Whether the first access of an iteration is a write that always happens, before anything in deeper loops. A kernel's
+/// threads may do it under a condition that holds for all who do the others.
+static bool isDefinedFirst(const RegionRelations &R, const FusionGroup &Group, ArrayRef<AccessRef> Accesses) {
+  const Scop &S = *R.Region;
+  AccessRef Ref = Accesses.front();
+  const Statement &First = S.Statements[Ref.Statement];
   const AccessRelation &Definition = R.Statements[Ref.Statement].Accesses[Ref.Access];
-  return Definition.Kind == AccessKind::Write && Definition.Must && First.Loops.size() == Group.Depth &&
-         First.Guard.empty();
+  if (Definition.Kind != AccessKind::Write || !Definition.Must || First.Loops.size() != Group.Depth)
+    return false;
+  if (First.Guard.empty())
+    return true;
+  if (!S.Members[First.Member].Launch || !First.GuardIsExact || !R.Statements[Ref.Statement].Exact)
+    return false;
+  isl::set Defined = fusedDomain(R, Group, Ref.Statement);
+  return all_of(Accesses.drop_front(),
+                [&](AccessRef A) { return fusedDomain(R, Group, A.Statement).is_subset(Defined).is_true(); });
 }
 
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
@@ -142,7 +160,8 @@ std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelation
     return std::nullopt; // What nobody reads gains nothing as a scalar.
   C.IsConstant = Writes == 1;
   C.Definition = C.Accesses.front();
-  if (isDefinedFirst(R, Group, C.Definition)) {
+  Ctx.resetQuota();
+  if (isDefinedFirst(R, Group, C.Accesses)) {
     Ctx.resetQuota();
     if (oneElementAnIteration(R, Group, C.Accesses)) {
       C.Scalar = scalarName(S, Group, Array);

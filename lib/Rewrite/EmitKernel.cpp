@@ -12,6 +12,7 @@
 #include "Rewrite/KernelParameters.h"
 #include "Rewrite/KernelScopes.h"
 #include "Rewrite/MovedNames.h"
+#include "Rewrite/Release.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -37,6 +38,7 @@ private:
   std::optional<Refusal> read();
   std::optional<Refusal> writeKernel();
   std::optional<Refusal> writeLaunch();
+  void endLives(const std::string &Launch);
   void moveMembers();
   std::string freshName() const;
   const MemberText &member(unsigned M) const { return Members[M - Group.Members.front().Member]; }
@@ -49,7 +51,10 @@ private:
   Layout Style;
   std::vector<MemberText> Members;
   std::vector<KernelText> Texts;
+  std::vector<KernelScalar> Scalars;
   std::vector<KernelParameter> Parameters;
+  std::vector<TextRange> Removed;
+  std::vector<SourceSpan> Fading; ///< See Finding.
   std::string Name;
 };
 } // namespace
@@ -130,7 +135,7 @@ std::optional<Refusal> KernelEmitter::writeKernel() {
   }
   Out += ")";
   Out += (Style.BraceOnOwnLine ? End + Line : " ") + "{" + End;
-  auto Body = scopesText(File, Style, Texts, Line + Unit);
+  auto Body = scopesText(File, Style, Texts, Scalars, Line + Unit);
   if (auto *R = std::get_if<Refusal>(&Body))
     return *R;
   Out += std::get<std::string>(Body);
@@ -174,14 +179,33 @@ std::optional<Refusal> KernelEmitter::writeLaunch() {
         Comments += File.slice(Token.Range).str() + Style.LineEnd + Line;
   }
   Patch.replace(First.Statement, Comments + Launch);
+  if (!Scalars.empty())
+    endLives(Launch);
   return std::nullopt;
+}
+
+/// The buffers that no launch needs any longer.
+void KernelEmitter::endLives(const std::string &Launch) {
+  LeftOver Text;
+  for (const KernelText &T : Texts)
+    Text.Gone.push_back(member(T.Member).Statement);
+  for (const RawToken &T : rawTokens(Launch, {0, static_cast<unsigned>(Launch.size())}, File.langOpts()))
+    if (T.Kind == tok::raw_identifier)
+      Text.Written.insert(StringRef(Launch).slice(T.Range.Begin, T.Range.End));
+  Text.Uncut = Region.Ast.Members;
+  std::vector<const VarDecl *> Buffers;
+  for (const KernelScalar &Scalar : Scalars)
+    Buffers.push_back(Scalar.Buffer);
+  EndingLives Lives = removeLives(File, *Region.Ast.Function, Text, Buffers, Patch);
+  Removed = std::move(Lives.Statements);
+  for (TextRange Ended : Lives.Fading)
+    Fading.push_back(File.span(Ended));
 }
 
 void KernelEmitter::moveMembers() {
   std::vector<MovedPiece> Front;
-  std::vector<TextRange> Removed;
   for (const MemberText &M : Members)
-    if (is_contained(Group.Before, M.Member))
+    if (is_contained(Group.Before, M.Member) && none_of(Removed, [&](TextRange R) { return R.contains(M.Statement); }))
       Front.push_back({M.Whole});
   for (const MovedPiece &P : Front)
     Removed.push_back(P.Text);
@@ -195,12 +219,16 @@ void KernelEmitter::moveMembers() {
 std::variant<Emission, Refusal> KernelEmitter::run() {
   if (std::optional<Refusal> R = read())
     return *R;
-  if (std::optional<Refusal> R = fenceProducts(File, Region, Texts, Options.KernelFence))
-    return *R;
-  auto Merged = mergeParameters(File, Region, Texts);
+  Scalars = kernelScalars(File, Region, Group, Texts);
+  auto Merged = mergeParameters(File, Region, Texts, Scalars);
   if (auto *R = std::get_if<Refusal>(&Merged))
     return *R;
   Parameters = std::get<std::vector<KernelParameter>>(std::move(Merged));
+  for (const KernelScalar &Scalar : Scalars)
+    writeScalar(File, Scalar, Texts);
+  // With the new names: an operand may be written twice.
+  if (std::optional<Refusal> R = fenceProducts(File, Region, Texts, Options.KernelFence))
+    return *R;
   if (std::optional<Refusal> R = writeKernel())
     return *R;
   if (std::optional<Refusal> R = writeLaunch())
@@ -211,6 +239,11 @@ std::variant<Emission, Refusal> KernelEmitter::run() {
     Out.Edits.push_back({File.path(), R.Range.Begin, R.Range.size(), std::move(R.New)});
   FusionGroup Done = Group;
   Done.Contractions.clear();
+  for (const KernelScalar &Scalar : Scalars) {
+    Done.Contractions.push_back(*Scalar.Plan);
+    Done.Contractions.back().Scalar = Scalar.Name;
+  }
+  Out.Fading = Fading;
   Out.Plan.Groups.push_back(std::move(Done));
   File.context().Idents.get(Name); // Another kernel of this run gets another name.
   return Out;

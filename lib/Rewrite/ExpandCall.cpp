@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/ExpandCall.h"
 #include "Frontend/AnyStmt.h"
+#include "Frontend/CudaLaunch.h"
 #include "Frontend/LoopDirective.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/Variables.h"
@@ -331,7 +332,7 @@ std::string CallExpander::write() const {
 unsigned CallExpander::firstLoop() const {
   unsigned Begin = Content.Begin;
   for (const Stmt *S : Body.body()) {
-    if (isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)))
+    if (isa<ForStmt, CXXForRangeStmt>(loopUnder(*S)) || launchOf(*S))
       break;
     SourceSpan Whole = statementSpan(Callee.context(), *S);
     Begin = std::max(Begin, Whole.end());

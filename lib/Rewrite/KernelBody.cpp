@@ -89,7 +89,9 @@ public:
 private:
   bool isTouchedLater(unsigned Array, unsigned Position) const;
   std::optional<Refusal> fence(unsigned Statement, unsigned Access, unsigned Position);
+  std::optional<StringRef> roundedProduct(QualType Type) const;
   bool wrap(const BinaryOperator &Product, TextPatch &Patch) const;
+  bool spell(const BinaryOperator &Assignment, TextPatch &Patch) const;
 
   const FileText &File;
   const Scop &S;
@@ -131,21 +133,50 @@ static const BinaryOperator *assignmentTo(const Stmt &S, const Expr &Target) {
   return Found;
 }
 
-bool KernelFences::wrap(const BinaryOperator &Product, TextPatch &Patch) const {
-  const auto *Type = Product.getType()->getAs<BuiltinType>();
+/// The function that multiplies two numbers of the type and rounds.
+std::optional<StringRef> KernelFences::roundedProduct(QualType Given) const {
+  const auto *Type = Given->getAs<BuiltinType>();
   bool IsFloat = Type && Type->getKind() == BuiltinType::Float,
        IsDouble = Type && Type->getKind() == BuiltinType::Double;
   StringRef Name = IsFloat ? "__fmul_rn" : "__dmul_rn";
-  std::optional<TextRange> All = File.range(Product.getSourceRange()), Star = File.token(Product.getOperatorLoc());
   bool IsDeclared =
       !File.context().getTranslationUnitDecl()->lookup(DeclarationName(&File.context().Idents.get(Name))).empty();
-  if ((!IsFloat && !IsDouble) || !All || !Star || !IsDeclared)
+  return (IsFloat || IsDouble) && IsDeclared ? std::optional(Name) : std::nullopt;
+}
+
+/// "x[i] *= y;" becomes "x[i] = __fmul_rn(y, x[i]);". A product of two numbers does not depend on their order.
+bool KernelFences::spell(const BinaryOperator &Given, TextPatch &Patch) const {
+  const auto *E = cast<CompoundAssignOperator>(&Given);
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(E->getLHS()->IgnoreParens());
+  std::optional<StringRef> Name = roundedProduct(E->getType());
+  std::optional<TextRange> Target = File.range(E->getLHS()->getSourceRange()),
+                           Operator = File.token(E->getOperatorLoc()),
+                           Factor = File.range(E->getRHS()->getSourceRange());
+  const auto *Comma = dyn_cast<BinaryOperator>(E->getRHS());
+  auto Same = [&](QualType T) { return File.context().hasSameUnqualifiedType(T, E->getType()); };
+  if (!Element || !Name || !Target || !Operator || !Factor || (Comma && Comma->isCommaOp()) ||
+      !Same(E->getComputationLHSType()) || !Same(E->getComputationResultType()) ||
+      Element->HasSideEffects(File.context()))
+    return false;
+  TextRange Head{Operator->Begin, Factor->Begin};
+  if (any_of(File.tokens({Target->Begin, Factor->Begin}), [](const RawToken &T) { return T.isComment(); }))
+    return false;
+  std::string Copy = Patch.patched(*Target);
+  Patch.replace(Head, ("= " + *Name + "(").str());
+  Patch.insert(Factor->End, ", " + Copy + ")");
+  return true;
+}
+
+bool KernelFences::wrap(const BinaryOperator &Product, TextPatch &Patch) const {
+  std::optional<StringRef> Name = roundedProduct(Product.getType());
+  std::optional<TextRange> All = File.range(Product.getSourceRange()), Star = File.token(Product.getOperatorLoc());
+  if (!Name || !All || !Star)
     return false;
   // Blanks in front of the operator go.
   TextRange Comma = *Star;
   while (Comma.Begin > All->Begin && isSpace(File.text()[Comma.Begin - 1]))
     --Comma.Begin;
-  Patch.insert(All->Begin, (Name + "(").str());
+  Patch.insert(All->Begin, (*Name + "(").str());
   Patch.replace(Comma, ",");
   Patch.insert(All->End, ")");
   return true;
@@ -165,6 +196,8 @@ std::optional<Refusal> KernelFences::fence(unsigned St, unsigned Number, unsigne
   if (!Assignment || !Target->getType()->isRealFloatingType())
     return HasProduct ? std::optional(MayChange()) : std::nullopt;
   if (productSource(*Assignment, HasProduct) == ProductSource::None)
+    return std::nullopt;
+  if (Assignment->getOpcode() == BO_MulAssign && Kind == Fence::RoundedProduct && spell(*Assignment, Text.Patch))
     return std::nullopt;
   const auto *Product = dyn_cast<BinaryOperator>(Assignment->getRHS()->IgnoreParenImpCasts());
   if (Assignment->getOpcode() != BO_Assign || !Product || Product->getOpcode() != BO_Mul)

@@ -30,8 +30,9 @@ struct Merged {
 
 class ParameterMerge {
 public:
-  ParameterMerge(const FileText &File, const ExtractedRegion &Region, std::vector<KernelText> &Texts)
-      : File(File), S(Region.Model), Ast(Region.Ast), Texts(Texts) {}
+  ParameterMerge(const FileText &File, const ExtractedRegion &Region, std::vector<KernelText> &Texts,
+                 std::vector<KernelScalar> &Scalars)
+      : File(File), S(Region.Model), Ast(Region.Ast), Texts(Texts), Scalars(Scalars) {}
 
   std::variant<std::vector<KernelParameter>, Refusal> run();
 
@@ -50,6 +51,7 @@ private:
   const Scop &S;
   const RegionAst &Ast;
   std::vector<KernelText> &Texts;
+  std::vector<KernelScalar> &Scalars;
   std::vector<Merged> All;
 };
 } // namespace
@@ -227,6 +229,11 @@ std::variant<std::vector<KernelParameter>, Refusal> ParameterMerge::run() {
   for (Merged &M : All)
     choose(M);
   for (const Merged &M : All) {
+    auto Scalar = find_if(Scalars, [&](const KernelScalar &X) { return X.isFor(*M.Parts.front().Declared); });
+    if (Scalar != Scalars.end()) {
+      Scalar->Name = M.Name;
+      continue;
+    }
     for (const Part &P : M.Parts)
       if (P.Declared->getName() != M.Name && !renameIn(File, Texts[P.Text], *P.Declared, M.Name))
         return refuse(RefusalId::NameCapture, placeOf(File.context(), P.Declared->getLocation()),
@@ -240,8 +247,9 @@ std::variant<std::vector<KernelParameter>, Refusal> ParameterMerge::run() {
 }
 
 std::variant<std::vector<KernelParameter>, Refusal> mergeParameters(const FileText &File, const ExtractedRegion &Region,
-                                                                    std::vector<KernelText> &Texts) {
-  return ParameterMerge(File, Region, Texts).run();
+                                                                    std::vector<KernelText> &Texts,
+                                                                    std::vector<KernelScalar> &Scalars) {
+  return ParameterMerge(File, Region, Texts, Scalars).run();
 }
 
 } // namespace loopfuse

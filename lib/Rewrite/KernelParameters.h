@@ -7,7 +7,7 @@
 #ifndef LOOPFUSE_REWRITE_KERNELPARAMETERS_H
 #define LOOPFUSE_REWRITE_KERNELPARAMETERS_H
 
-#include "Rewrite/KernelBody.h"
+#include "Rewrite/KernelScalars.h"
 
 namespace loopfuse {
 
@@ -21,7 +21,8 @@ struct KernelParameter {
 /// Parameters that are given the same are one. Renames them in the bodies where names would collide. `__restrict` stays
 /// where what the parameter points to overlaps nothing that another one leads to.
 std::variant<std::vector<KernelParameter>, Refusal> mergeParameters(const FileText &File, const ExtractedRegion &Region,
-                                                                    std::vector<KernelText> &Texts);
+                                                                    std::vector<KernelText> &Texts,
+                                                                    std::vector<KernelScalar> &Scalars);
 
 } // namespace loopfuse
 

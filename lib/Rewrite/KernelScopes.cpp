@@ -71,13 +71,15 @@ struct BodyShape {
   std::optional<Test> Guard; ///< The only one, and of all the rest.
   std::vector<Test> Exits;   ///< Where there are more, or statements in front of it.
   TextRange Rest;
-  std::vector<std::string> Declared; ///< At the top of Rest.
+  std::vector<const Stmt *> Outermost; ///< The statements at the top of Rest.
+  std::vector<std::string> Declared;   ///< By them.
 };
 
 class ScopeWriter {
 public:
-  ScopeWriter(const FileText &File, const Layout &Style, std::vector<KernelText> &Texts, const std::string &Indent)
-      : File(File), Style(Style), Texts(Texts), Indent(Indent) {}
+  ScopeWriter(const FileText &File, const Layout &Style, std::vector<KernelText> &Texts, ArrayRef<KernelScalar> Scalars,
+              const std::string &Indent)
+      : File(File), Style(Style), Texts(Texts), Scalars(Scalars), Indent(Indent) {}
 
   std::variant<std::string, Refusal> run();
 
@@ -87,6 +89,8 @@ private:
   std::string guardText(KernelText &Text, const Test &T);
   std::string headText(const KernelText &Text, const BodyShape &Shape, StringRef In) const;
   bool shareScope(unsigned A, unsigned B);
+  bool needsScope(unsigned Text, unsigned First, unsigned Behind) const;
+  std::string writeAssignments();
   std::string piece(const KernelText &Text, TextRange Within, const std::string &In) const;
   void open(std::string &Out, const std::string &In, const std::string &Condition) const;
   std::string alone(KernelText &Text, const BodyShape &Shape, const std::string &In);
@@ -95,6 +99,7 @@ private:
   const FileText &File;
   const Layout &Style;
   std::vector<KernelText> &Texts;
+  ArrayRef<KernelScalar> Scalars;
   const std::string &Indent;
   std::vector<BodyShape> Shapes;
   std::vector<std::string> Guards; ///< Per text: the condition as it will be written; "" if there is none.
@@ -159,6 +164,7 @@ std::optional<BodyShape> ScopeWriter::shapeOf(KernelText &Text) {
       Shape.Exits.push_back({Exit, true, *Own});
   }
   auto Declare = [&](ArrayRef<const Stmt *> Statements) {
+    Shape.Outermost.assign(Statements.begin(), Statements.end());
     for (const Stmt *S : Statements)
       if (const auto *D = dyn_cast<DeclStmt>(S))
         for (const Decl *Child : D->decls())
@@ -191,6 +197,7 @@ std::optional<BodyShape> ScopeWriter::shapeOf(KernelText &Text) {
       Declare(ArrayRef(Block->body_begin(), Block->size()));
     } else {
       Shape.Rest.End = Text.Content.End; // With the comments behind it.
+      Shape.Outermost.push_back(If->getThen());
     }
   } else {
     Declare(Left);
@@ -308,6 +315,38 @@ std::string ScopeWriter::alone(KernelText &Text, const BodyShape &Shape, const s
   return Out;
 }
 
+/// Whether the body declares names that mean something else to others beside it.
+bool ScopeWriter::needsScope(unsigned Text, unsigned First, unsigned Behind) const {
+  return any_of(Shapes[Text].Declared, [&](const std::string &Name) {
+    for (unsigned J = First; J < Behind; ++J)
+      if (J != Text && Texts[J].Identifiers.contains(Name))
+        return true;
+    return false;
+  });
+}
+
+/// Where all bodies share one scope, the assignment to a variable that stands for a buffer declares it; the others'
+/// declarations are given back.
+std::string ScopeWriter::writeAssignments() {
+  unsigned All = Texts.size();
+  bool IsOneScope = true;
+  for (unsigned I = 1; I < All; ++I)
+    IsOneScope &= shareScope(I - 1, I);
+  std::string Declarations;
+  for (const KernelScalar &Scalar : Scalars) {
+    unsigned First = Scalar.Definition.Text;
+    auto IsDefinition = [&](const Stmt *S) {
+      const auto *E = dyn_cast<Expr>(S);
+      return E && Scalar.Assignment && E->IgnoreParens() == Scalar.Assignment;
+    };
+    bool IsDeclaration = IsOneScope && any_of(Shapes[First].Outermost, IsDefinition) && !needsScope(First, 0, All);
+    writeAssignment(File, Scalar, IsDeclaration, Texts);
+    if (!IsDeclaration)
+      Declarations += Indent + Scalar.Type + " " + Scalar.Name + ";" + Style.LineEnd;
+  }
+  return Declarations;
+}
+
 /// Bodies with the same variables and the same test.
 std::string ScopeWriter::together(unsigned First, unsigned Behind, const std::string &In) {
   std::string Out = headText(Texts[First], Shapes[First], In), Inner = In;
@@ -316,13 +355,7 @@ std::string ScopeWriter::together(unsigned First, unsigned Behind, const std::st
     Inner += Style.Unit;
   }
   for (unsigned I = First; I < Behind; ++I) {
-    bool NeedsScope = any_of(Shapes[I].Declared, [&](const std::string &Name) {
-      for (unsigned J = First; J < Behind; ++J)
-        if (J != I && Texts[J].Identifiers.contains(Name))
-          return true;
-      return false;
-    });
-    if (!NeedsScope) {
+    if (!needsScope(I, First, Behind)) {
       Out += piece(Texts[I], Shapes[I].Rest, Inner);
       continue;
     }
@@ -337,12 +370,12 @@ std::string ScopeWriter::together(unsigned First, unsigned Behind, const std::st
 std::variant<std::string, Refusal> ScopeWriter::run() {
   if (std::optional<Refusal> R = readShapes())
     return *R;
-  std::string Out;
+  std::string Out = writeAssignments();
   for (unsigned First = 0, Behind; First < Texts.size(); First = Behind) {
     for (Behind = First + 1; Behind < Texts.size() && shareScope(First, Behind);)
       ++Behind;
     if (First == 0 && Behind == Texts.size())
-      return together(First, Behind, Indent);
+      return Out + together(First, Behind, Indent);
     std::string Inner = Indent + Style.Unit;
     Out += Indent + "{" + Style.LineEnd;
     Out += Behind - First > 1 ? together(First, Behind, Inner) : alone(Texts[First], Shapes[First], Inner);
@@ -352,8 +385,8 @@ std::variant<std::string, Refusal> ScopeWriter::run() {
 }
 
 std::variant<std::string, Refusal> scopesText(const FileText &File, const Layout &Style, std::vector<KernelText> &Texts,
-                                              const std::string &Indent) {
-  return ScopeWriter(File, Style, Texts, Indent).run();
+                                              ArrayRef<KernelScalar> Scalars, const std::string &Indent) {
+  return ScopeWriter(File, Style, Texts, Scalars, Indent).run();
 }
 
 } // namespace loopfuse

@@ -7,7 +7,7 @@
 #ifndef LOOPFUSE_REWRITE_KERNELSCOPES_H
 #define LOOPFUSE_REWRITE_KERNELSCOPES_H
 
-#include "Rewrite/KernelBody.h"
+#include "Rewrite/KernelScalars.h"
 
 namespace loopfuse {
 
@@ -15,7 +15,7 @@ namespace loopfuse {
 /// stands behind an early return under an `if`; neighbours that count their threads alike and ask for the same threads
 /// share both. Adds to the patches of \p Texts.
 std::variant<std::string, Refusal> scopesText(const FileText &File, const Layout &Style, std::vector<KernelText> &Texts,
-                                              const std::string &Indent);
+                                              llvm::ArrayRef<KernelScalar> Scalars, const std::string &Indent);
 
 } // namespace loopfuse
 

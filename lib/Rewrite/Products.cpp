@@ -215,7 +215,9 @@ ProductSource productSource(const Expr &Whole, bool LoadsToo) {
   }
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return std::max(productSource(*Choice->getTrueExpr(), LoadsToo), productSource(*Choice->getFalseExpr(), LoadsToo));
-  if (isa<FloatingLiteral, IntegerLiteral>(E) || !E->getType()->isRealFloatingType())
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  if (isa<FloatingLiteral, IntegerLiteral>(E) || !E->getType()->isRealFloatingType() ||
+      (Cast && Cast->getCastKind() == CK_IntegralToFloating))
     return ProductSource::None;
   if (isa<CallExpr>(E) && !E->isLValue())
     return mayMultiply(*E) ? ProductSource::Hidden : ProductSource::None;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Release.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/SourceText.h"
 #include "Rewrite/Conditionals.h"
 #include "Rewrite/Declarators.h"
@@ -70,6 +71,11 @@ public:
       : Context(Context), All(All), Plain(Plain) {}
 
   bool serves(const Stmt *S) const;
+  /// Whether nobody misses \p S, a statement of \p Block that serves the arrays, for what else it does.
+  bool canGo(const CompoundStmt &Block, const Stmt *S) const {
+    return isDeviceRelease(S) ? waitsBeside(Block, S)
+                              : !anyStmt(*S, [&](const Stmt &At) { return isDeviceRelease(&At); });
+  }
 
 private:
   /// One that nobody else sees being set.
@@ -85,6 +91,9 @@ private:
   enum class Test { None, IsNull, IsNotNull };
   Test nullTest(const Expr *E) const;
   bool isRelease(const Expr *E) const;
+  bool isDeviceAllocation(const Expr *E) const;
+  bool isDeviceRelease(const Stmt *S) const;
+  bool waitsBeside(const CompoundStmt &Block, const Stmt *Release) const;
 
   const ASTContext &Context;
   ArrayRef<const VarDecl *> All, Plain;
@@ -113,12 +122,47 @@ Lives::Test Lives::nullTest(const Expr *E) const {
   return Binary->getOpcode() == BO_EQ ? Test::IsNull : Test::IsNotNull;
 }
 
+/// "cudaMalloc(&p, size);"
+bool Lives::isDeviceAllocation(const Expr *E) const {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  StringRef Name = Call ? calleeName(*Call) : "";
+  if (!Context.getLangOpts().CUDA || Call == nullptr || Call->getNumArgs() < 2 ||
+      !is_contained({"cudaMalloc", "cudaMallocAsync", "cudaMallocManaged"}, Name))
+    return false;
+  const auto *Address = dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+  return Address && Address->getOpcode() == UO_AddrOf && isArray(Address->getSubExpr()) &&
+         all_of(drop_begin(Call->arguments()),
+                [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
+}
+
+/// "cudaFree(p);"
+bool Lives::isDeviceRelease(const Stmt *S) const {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return Context.getLangOpts().CUDA && Call && Call->getNumArgs() == 1 && calleeName(*Call) == "cudaFree" &&
+         isArray(Call->getArg(0));
+}
+
+/// cudaFree waits for the device: it can go where a statement beside it waits as well.
+bool Lives::waitsBeside(const CompoundStmt &Block, const Stmt *Release) const {
+  auto Waits = [](const Stmt *S) {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    return Call && is_contained({"cudaFree", "cudaDeviceSynchronize", "cudaDeviceReset"}, calleeName(*Call));
+  };
+  auto StaysAndWaits = [&](auto Statements) {
+    auto Next = find_if_not(Statements, [&](const Stmt *S) { return isDeviceRelease(S); });
+    return Next != Statements.end() && Waits(*Next);
+  };
+  ArrayRef<const Stmt *> All(Block.body_begin(), Block.size());
+  size_t At = find(All, Release) - All.begin();
+  return At < All.size() && (StaysAndWaits(All.drop_front(At)) || StaysAndWaits(reverse(All.take_front(At))));
+}
+
 bool Lives::isRelease(const Expr *E) const {
   if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
     return isArray(Delete->getArgument());
   const auto *Call = dyn_cast<CallExpr>(E);
-  return Call && Call->getNumArgs() == 1 && isArray(Call->getArg(0)) &&
-         (calleeName(*Call) == "free" || calleeName(*Call) == "__builtin_free");
+  return isDeviceRelease(E) || (Call && Call->getNumArgs() == 1 && isArray(Call->getArg(0)) &&
+                                (calleeName(*Call) == "free" || calleeName(*Call) == "__builtin_free"));
 }
 
 bool Lives::serves(const Stmt *S) const {
@@ -136,6 +180,8 @@ bool Lives::serves(const Stmt *S) const {
   if (const auto *Assignment = dyn_cast<BinaryOperator>(S))
     return Assignment->getOpcode() == BO_Assign && isPlainVariable(Assignment->getLHS()) &&
            isHarmlessValue(Context, Assignment->getRHS());
+  if (const auto *E = dyn_cast<Expr>(S); E && isDeviceAllocation(E))
+    return true;
   return isa<Expr>(S) && isRelease(cast<Expr>(S));
 }
 
@@ -248,8 +294,11 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
       continue;
     const Stmt *Outermost = nullptr;
     for (size_t I = 0; I + 1 < M.Parents.size(); ++I)
-      if (isa<CompoundStmt>(M.Parents[I + 1]) && Known.serves(M.Parents[I]))
+      if (const auto *Block = dyn_cast<CompoundStmt>(M.Parents[I + 1]); Block && Known.serves(M.Parents[I])) {
+        if (!Known.canGo(*Block, M.Parents[I]))
+          return std::nullopt;
         Outermost = M.Parents[I];
+      }
     std::optional<TextRange> Whole = Outermost ? rangeOf(File, *Outermost) : std::nullopt;
     if (Whole && !InBody(*Whole)) {
       if (!llvm::is_contained(Out.Statements, *Whole))

@@ -66,7 +66,7 @@ static void appendMember(Scop &To, const Scop &From, unsigned Index, std::map<un
 }
 
 BothTexts::BothTexts(const Scop &Before, const FusionGroup &Group, const Scop &After, unsigned Member)
-    : Before(Before), After(After), Isl(Operations) {
+    : Before(Before), After(After), Depth(Group.Depth), Isl(Operations) {
   Both.Arrays = After.Arrays;
   // Elements are compared within one array: none may get its shape from another that might be the same.
   for (Array &A : Both.Arrays) {
@@ -105,6 +105,20 @@ bool BothTexts::sameDomain(const Instance &X, const Instance &Y) {
              .intersect_params(P.Context)
              .is_equal(P.Y.Domain.apply(P.ToY).intersect_params(P.Context))
              .is_true();
+}
+
+bool BothTexts::runsIn(const Instance &Inner, const Instance &Outer) {
+  Isl.resetQuota();
+  const StatementRelations &RI = Relations.Statements[OldStatements[Inner.Index]],
+                           &RO = Relations.Statements[OldStatements[Outer.Index]];
+  auto Merged = [&](const StatementRelations &R, std::vector<int64_t> Shift) {
+    Shift.resize(Depth, 0);
+    return R.Domain.apply(toFused(R.Domain.space(), Shift));
+  };
+  isl::set Context =
+      Ends.intersect(Relations.Parameters->contextFor(RI.Domain.space().align_params(RO.Domain.space())));
+  return RO.Exact && Context.is_empty().is_false() &&
+         Merged(RI, Inner.Shift).intersect_params(Context).is_subset(Merged(RO, Outer.Shift)).is_true();
 }
 
 bool BothTexts::sameElements(const Instance &X, unsigned AX, const Instance &Y, unsigned AY) {

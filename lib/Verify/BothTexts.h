@@ -22,6 +22,8 @@ public:
 
   /// Whether the statements run for the same (shifted) iterations.
   bool sameDomain(const Instance &X, const Instance &Y);
+  /// Whether \p Inner runs in no iteration of the fused loops in which \p Outer does not. Both are of the old text.
+  bool runsIn(const Instance &Inner, const Instance &Outer);
   /// Whether access \p AX of X's statement touches the elements that access \p AY of Y's touches.
   bool sameElements(const Instance &X, unsigned AX, const Instance &Y, unsigned AY);
   /// Whether the integers that are the \p VX-th Value term of X and the \p VY-th of Y are equal.
@@ -37,6 +39,7 @@ private:
   Pair pair(const Instance &X, const Instance &Y);
 
   const Scop &Before, &After;
+  unsigned Depth; ///< Of the merged loops.
   Scop Both;
   std::map<unsigned, unsigned> OldStatements, NewStatements;
   IslContext Isl;

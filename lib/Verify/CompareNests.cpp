@@ -268,7 +268,8 @@ std::optional<std::string> NestComparison::compare() {
       Old.push_back(std::move(X));
     }
   if (M.Kind == MemberKind::Nest && Group.Depth > 0)
-    if (std::optional<std::string> Why = Terms.checkDefinitions(Old))
+    if (std::optional<std::string> Why = Terms.checkDefinitions(
+            Old, [&](const Instance &Inner, const Instance &Outer) { return sets().runsIn(Inner, Outer); }))
       return Why;
   size_t Next = 0; // In New.
   for (size_t I = 0; I < Old.size(); ++I) {

@@ -125,16 +125,23 @@ std::optional<std::string> TermComparison::compare(const Instance &X, const Inst
   return std::nullopt;
 }
 
-std::optional<std::string> TermComparison::checkDefinitions(const std::vector<Instance> &Old) const {
+std::optional<std::string>
+TermComparison::checkDefinitions(const std::vector<Instance> &Old,
+                                 function_ref<bool(const Instance &, const Instance &)> RunsIn) const {
   for (const Contraction &C : Group.Contractions) {
     auto Touches = [&](const Access &Ac) { return Ac.Array == C.Array; };
-    auto First = find_if(Old, [&](const Instance &X) { return any_of(B.Statements[X.Index].Accesses, Touches); });
+    auto TouchesIt = [&](const Instance &X) { return any_of(B.Statements[X.Index].Accesses, Touches); };
+    auto First = find_if(Old, TouchesIt);
     if (First == Old.end())
       continue;
     const Statement &St = B.Statements[First->Index];
     const Access &Definition = *find_if(St.Accesses, Touches);
-    if (Definition.Kind != AccessKind::Write || !Definition.Must || !St.Guard.empty() || !St.GuardIsExact ||
-        St.Loops.size() != Group.Depth)
+    auto CoversAll = [&] {
+      return B.Members[St.Member].Launch &&
+             all_of(Old, [&](const Instance &X) { return !TouchesIt(X) || RunsIn(X, *First); });
+    };
+    if (Definition.Kind != AccessKind::Write || !Definition.Must || !St.GuardIsExact ||
+        St.Loops.size() != Group.Depth || !(St.Guard.empty() || CoversAll()))
       return "'" + B.Arrays[C.Array].Name + "' is not written before it is read";
   }
   return std::nullopt;

@@ -27,8 +27,11 @@ public:
                                      llvm::function_ref<bool(unsigned OfX, unsigned OfY)> SameValue);
 
   /// Whether every contracted array is written by the first access that an iteration of the fused loops makes to it,
-  /// which it makes in any case. \p Old has the statements in the order of the new nest.
-  std::optional<std::string> checkDefinitions(const std::vector<Instance> &Old) const;
+  /// which it makes in any case, or, in a kernel, where it makes any other. \p Old has the statements in the order of
+  /// the new nest; \p RunsIn compares the iterations of two of them.
+  std::optional<std::string>
+  checkDefinitions(const std::vector<Instance> &Old,
+                   llvm::function_ref<bool(const Instance &Inner, const Instance &Outer)> RunsIn) const;
 
   /// The variable of the old text into which \p Copy copies an element.
   static std::optional<unsigned> copyOf(const Statement &Copy);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/Instances.h"
+#include "Model/DeviceOrder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -45,6 +46,8 @@ std::vector<Instance> instancesOf(const Scop &S, unsigned Member, const FusionGr
     Instance X{I, {}, Shift, false, {}};
     for (unsigned K = 0; K < St.Accesses.size(); ++K) {
       const Access &A = St.Accesses[K];
+      if (isDeviceOrder(S.Arrays[A.Array]))
+        continue; // The plan tells the order.
       bool Gone = isGone(S, Group, A.Array);
       X.TouchesContracted |= Gone;
       if (!Gone && !A.ReadsHandle && !isInContracted(St, Group, A))

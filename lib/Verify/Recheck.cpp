@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/Recheck.h"
+#include "Model/DeviceOrder.h"
 #include "Verify/CompareNests.h"
 #include "Verify/CompareRows.h"
 #include "Verify/PartOfMember.h"
@@ -91,7 +92,7 @@ static bool mayVanish(const Scop &Before, const FusionPlan &Plan, unsigned Membe
                  Before.Arrays[A.Array].Declared == Before.Arrays[C.Array].Declared;
         });
       });
-      if (A.Kind == AccessKind::Read)
+      if (A.Kind == AccessKind::Read || isDeviceOrder(Before.Arrays[A.Array]))
         continue;
       if (!IsContracted(A.Array) && !IsHolder)
         return false;

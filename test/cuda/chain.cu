@@ -3,14 +3,15 @@
 // A chain of elementwise kernels through scratch buffers, with an early return, other names for the same buffer and a
 // product that must not meet the sum behind it.
 //
-// CHECK:static __global__ void scale_add_relu(const float *x, float *scaled, float factor, int n,
-// CHECK-NEXT:                                      const float *b, float *sum) {
+// CHECK:static __global__ void scale_add_relu(const float *x, float factor, int n, const float *b,
+// CHECK-NEXT:                                      float *sum) {
+// CHECK-NEXT:  float scaled;
 // CHECK-NEXT:  {
 // CHECK-NEXT:    int i = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK-NEXT:    if (i < n) {
 // CHECK-NEXT:      // The last block has threads to spare.
-// CHECK-NEXT:      scaled[i] = __fmul_rn(x[i], factor);
-// CHECK-NEXT:      sum[i] = scaled[i] + b[i];
+// CHECK-NEXT:      scaled = __fmul_rn(x[i], factor);
+// CHECK-NEXT:      sum[i] = scaled + b[i];
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-NEXT:  {
@@ -19,7 +20,7 @@
 // CHECK-NEXT:      sum[k] = sum[k] > 0 ? sum[k] : 0; // NaN becomes 0.
 // CHECK-NEXT:  }
 // CHECK-NEXT:}
-// CHECK:  scale_add_relu<<<blocks, 64>>>(x, scaled, 1.7f, n, y, sum);
+// CHECK:  scale_add_relu<<<blocks, 64>>>(x, 1.7f, n, y, sum);
 #include <cstdio>
 #include <cstring>
 

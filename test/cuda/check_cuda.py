@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Checks a CUDA program: what `loopfuse fix` makes of it must print the same bytes, run on the CPU (cpu/cudacpu.py).
 
-    check_cuda.py --loopfuse TOOL --cache FOLDER TEST.cu --launches N [--fixed FILE] [-- loopfuse flags]
+    check_cuda.py --loopfuse TOOL --cache FOLDER TEST.cu --launches N [--fixed FILE] [--traffic PARTS] [-- loopfuse flags]
 
 N is the number of `<<<` that the fixed text must hold; fixed text that is as it was is a failure unless N is what the
 program has. Both programs run under several orders of blocks and threads, with device code compiled with and without
-fused multiply-adds; the fixed one runs once more with every access watched for races and bounds.
+fused multiply-adds; the fixed one runs once more with every access watched for races and bounds. --traffic OLD=NEW,…:
+the kernels OLD (joined by `+`) read and write twice the bytes, in their first launch each, that NEW does in its first.
 """
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -71,12 +73,35 @@ def compare(options, before, after, folder):
             raise Failure(f"order {order}, checked: exit code {code}\n{said}")
 
 
+def traffic(source, kernels, options, folder):
+    """The bytes that the first launch of each of the kernels reads and writes in global memory, together."""
+    program = os.path.join(folder, "counted")
+    cudacpu.build([source], program, options.cache, ["-std=c++17"], check=True)
+    _, _, said = output(program, "fwd", CUDACPU_STATS="1")
+    total = 0
+    for kernel in kernels:
+        line = re.search(rf"cudacpu-launch \S*\d{kernel}[A-Z]\S* .*global-read (\d+) global-write (\d+)", said)
+        if not line:
+            raise Failure(f"'{kernel}' is not launched:\n{said}")
+        total += int(line[1]) + int(line[2])
+    return total
+
+
+def compare_traffic(options, before, after, folder):
+    for part in filter(None, options.traffic.split(",")):
+        old, new = part.split("=")
+        was, now = traffic(before, old.split("+"), options, folder), traffic(after, [new], options, folder)
+        if was != 2 * now:
+            raise Failure(f"{old} moved {was} bytes, {new} moves {now}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loopfuse", required=True)
     parser.add_argument("--cache", required=True)
     parser.add_argument("--launches", type=int, required=True)
     parser.add_argument("--fixed", help="where the fixed text goes")
+    parser.add_argument("--traffic", default="", help="fusions that halve it")
     parser.add_argument("test")
     arguments = sys.argv[1:]
     split = arguments.index("--") if "--" in arguments else len(arguments)
@@ -98,6 +123,7 @@ def main():
                 if file.read() != text:
                     raise Failure("a second run changes the text again")
             compare(options, options.test, after, folder)
+            compare_traffic(options, options.test, after, folder)
     except (Failure, cudacpu.BuildError) as failure:
         sys.exit(f"{options.test}: {failure}")
 

@@ -5,7 +5,9 @@
 
 Each program has ten functions of two to five launches over four buffers: elementwise kernels, some of which look at a
 neighbour, at another end, at fewer or more elements, or take the same buffer twice; with early returns, two ways to
-count the threads, statements and synchronisations in between. Programs of one seed are always the same.
+count the threads, statements, synchronisations and error checks in between. Half of the functions have a buffer of their
+own besides, which may become a variable; in a third each launch stands in a function with its error check. Programs of
+one seed are always the same.
 """
 import argparse
 import os
@@ -48,27 +50,56 @@ def kernel(r, name):
     return lines + ["}", ""]
 
 
+CHECK = """#define CHECK(call)                     \\
+  do {                                  \\
+    cudaError_t status = (call);        \\
+    if (status != cudaSuccess) {        \\
+      std::printf("line %d\\n", __LINE__); \\
+      std::exit(1);                     \\
+    }                                   \\
+  } while (0)
+"""
+
+
+def wrapper(kernel):
+    return [f"static void {kernel}_on_gpu(const float *in, float *out, const float *more, float factor, int n) {{",
+            f"  {kernel}<<<(n + 31) / 32, 32>>>(in, out, more, factor, n);", "  CHECK(cudaGetLastError());", "}", ""]
+
+
 def chain(r, number, kernels):
+    wrapped = r.random() < 0.33
+    own = ["t"] if r.random() < 0.5 else []
+    buffers = BUFFERS + own * 4
     pointers = r.choice(["float *__restrict ", "float *__restrict ", "float *"])
     lines = [f"static void chain{number}({', '.join(pointers + b for b in BUFFERS)}, int n) {{",
              "  int blocks = (n + 31) / 32;"]
+    if own:
+        lines += ["  float *t;", "  cudaMalloc(&t, (n + 1) * sizeof(float));"]
+    if wrapped:
+        lines = [line for kernel in kernels for line in wrapper(kernel)] + lines
     for step in range(r.randint(2, 5)):
-        source, target, more = r.choice(BUFFERS), r.choice(BUFFERS), r.choice(BUFFERS)
+        source, target, more = r.choice(buffers), r.choice(buffers), r.choice(buffers)
         if source == target or more == target:
-            source = more = r.choice([b for b in BUFFERS if b != target])
+            source = more = r.choice([b for b in buffers if b != target])
         grid = r.choice(["blocks", "blocks", "blocks", "(n + 31) / 32", "(n + 31) / 32 + 1"])
         factor = r.choice(["1.7f", "0.3f", "scale"])
         if factor == "scale":
             lines.append(f"  {'float ' if not any('float scale' in l for l in lines) else ''}scale = n * 0.25f + {step};")
-        lines.append(f"  {r.choice(kernels)}<<<{grid}, 32>>>({source}, {target}, {more}, {factor}, n);")
-        if r.random() < 0.1:
-            lines.append("  cudaDeviceSynchronize();")
+        if wrapped and r.random() < 0.8:
+            lines.append(f"  {r.choice(kernels)}_on_gpu({source}, {target}, {more}, {factor}, n);")
+        else:
+            lines.append(f"  {r.choice(kernels)}<<<{grid}, 32>>>({source}, {target}, {more}, {factor}, n);")
+        if r.random() < 0.3:
+            lines.append(r.choice(["  cudaDeviceSynchronize();", "  CHECK(cudaGetLastError());",
+                                   "  CHECK(cudaDeviceSynchronize());"]))
+    if own:
+        lines += r.choice([["  cudaFree(t);"], ["  cudaDeviceSynchronize();", "  cudaFree(t);"]])
     return lines + ["}", ""]
 
 
 def program(seed, number):
     r = random.Random(f"{seed} {number}")
-    lines = ["#include <cstdio>", "#include <cstring>", ""]
+    lines = ["#include <cstdio>", "#include <cstdlib>", "#include <cstring>", "", CHECK]
     for c in range(CHAINS):
         names = [f"kernel{c}_{k}" for k in range(r.randint(2, 4))]
         for name in names:
