@@ -6,8 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "API/Analysis.h"
 #include "API/CallChains.h"
-#include "Verify/CompareConditions.h"
-#include "Verify/Recheck.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -23,58 +21,6 @@ bool AnalysisScope::wants(StringRef File) const {
   if (Asked.OnlyHeaders)
     return false;
   return P.MainFiles.contains(File) || Settings->HeaderMatches.value_or(P.contains(File));
-}
-
-/// The guard statements that the checked fusions wrote, to be read as one of their branches. They stand in the order of
-/// their first members, among those that were there before.
-static std::vector<ChosenBranch> branchesOf(const RegionCheck &Check, GuardBranch Branch) {
-  std::vector<unsigned> Firsts;
-  for (const FusionGroup &G : Check.Plan.Groups)
-    if (G.isGuarded())
-      Firsts.push_back(G.Members.front().Member);
-  sort(Firsts);
-  std::vector<ChosenBranch> Branches;
-  for (unsigned First : Firsts) {
-    auto Known =
-        count_if(ArrayRef(Check.Before->Members).take_front(First), [](const Member &M) { return M.IsAliasGuard; });
-    Branches.push_back({unsigned(Known + Branches.size()), Branch});
-  }
-  return Branches;
-}
-
-static FusionPlan withoutGuarded(FusionPlan Plan) {
-  erase_if(Plan.Groups, [](const FusionGroup &G) { return G.isGuarded(); });
-  return Plan;
-}
-
-/// Why the region's new text is not what was proved; std::nullopt if it is.
-static std::optional<std::string> checkRegion(clang::ASTContext &Context, const RegionCheck &Check,
-                                              const ContainerTable &Containers) {
-  ExtractOptions Options{Containers};
-  for (const FusionGroup &G : Check.Plan.Groups)
-    for (const Contraction &C : G.Contractions)
-      if (C.Kept == 0)
-        Options.Scalars.insert(C.Scalar);
-  for (const Region &R : findRegionsAt(Context, Check.File, Check.Offset)) {
-    if (R.Refused && R.Refused->Id == RefusalId::TemplateUninstantiated)
-      continue;
-    if (R.Refused)
-      return R.Refused->message();
-    // Every instance had the same edits; the proof is of the first one.
-    for (GuardBranch Branch : {GuardBranch::Fused, GuardBranch::Original}) {
-      FusionPlan Plan = Branch == GuardBranch::Fused ? Check.Plan : withoutGuarded(Check.Plan);
-      Options.Branches = branchesOf(Check, Branch);
-      Scop After = extractScop(R, Options).Model;
-      if (std::optional<std::string> Why = recheck(*Check.Before, Plan, After))
-        return Why;
-      if (std::optional<std::string> Why = recheckConditions(*Check.Before, Check.Plan, After))
-        return Why;
-      if (Options.Branches.empty())
-        break; // There is one text only.
-    }
-    return std::nullopt;
-  }
-  return "the region is not found any more";
 }
 
 static FuseOptions optionsOf(const AnalysisScope &Scope, const FileSettings &Settings) {
@@ -157,7 +103,8 @@ UnitAnalysis analyseUnit(const AnalysisScope &Scope, const UnitCommand &Command,
   std::vector<ChainTrial> Trials;
   auto Analyse = [&](clang::ASTContext &Context) {
     for (const RegionCheck &Check : Checks)
-      Out.CheckFailures.push_back(checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers));
+      Out.CheckFailures.push_back(
+          checkRegion(Context, Check, Scope.configs().settingsOf(Check.File)->Containers).Failure);
     runPipeline(Scope, Command, Context, Out, Trials);
   };
   Out.Parse = Scope.Parse(Command, Overlay, Analyse, /*Functions=*/nullptr);

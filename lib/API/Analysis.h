@@ -7,6 +7,7 @@
 #ifndef LOOPFUSE_API_ANALYSIS_H
 #define LOOPFUSE_API_ANALYSIS_H
 
+#include "API/CheckRegion.h"
 #include "API/Config.h"
 #include "API/FindingPool.h"
 #include "API/ParseUnit.h"
@@ -39,15 +40,6 @@ private:
   const ConfigTree &Configs;
   const Selection &Asked;
   mutable FindingPool Pool;
-};
-
-/// A region whose new text is to be compared with what was proved about the old one.
-struct RegionCheck {
-  std::string File;
-  unsigned Offset = 0; ///< Where its compound statement begins in the new text.
-  std::shared_ptr<const Scop> Before;
-  FusionPlan Plan;
-  std::vector<size_t> Fusions; ///< Whose plans these are; meaning is the caller's.
 };
 
 /// What came of a finding's edits when they were carried out in one unit, beside as many of its other findings' as go

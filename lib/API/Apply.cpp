@@ -167,7 +167,7 @@ private:
         auto Same =
             find_if(Checks, [&](const RegionCheck &C) { return C.File == P.Region.File && C.Offset == Offset; });
         if (Same == Checks.end())
-          Same = Checks.insert(Checks.end(), {P.Region.File, Offset, P.Before, {}, {}});
+          Same = Checks.insert(Checks.end(), {P.Region.File, Offset, P.Before, P.Outer, {}, {}});
         Same->Plan.Groups.insert(Same->Plan.Groups.end(), P.Plan.Groups.begin(), P.Plan.Groups.end());
         if (!is_contained(Same->Fusions, I))
           Same->Fusions.push_back(I);

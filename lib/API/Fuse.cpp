@@ -290,7 +290,8 @@ private:
     Report.Findings.push_back(describeFusion(S, Cost, Written));
     if (!Kept)
       Kept = std::make_shared<const Scop>(S);
-    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, static_cast<unsigned>(Report.Findings.size() - 1)});
+    unsigned Number = Report.Findings.size() - 1;
+    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, Region.Ast.Outer, Number});
     return true;
   }
 

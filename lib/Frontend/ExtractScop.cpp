@@ -342,14 +342,20 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
   }
 }
 
-/// The children from the first that holds a loop to the last.
-static std::vector<const Stmt *> membersOf(const CompoundStmt &C) {
+/// The children from the first that holds a loop to the last, and so many more on both sides. Leaves in \p Outer how
+/// many are no members.
+static std::vector<const Stmt *> membersOf(const CompoundStmt &C, OuterStatements &Outer) {
   std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
-  auto First = find_if(Children, [](const Stmt *S) { return holdsLoopOrLaunch(*S); });
-  auto Last = find_if(reverse(Children), [](const Stmt *S) { return holdsLoopOrLaunch(*S); });
-  std::vector<const Stmt *> Members(First, First == Children.end() ? First : Last.base());
-  erase_if(Members, [](const Stmt *S) { return isa<NullStmt>(S); });
-  return Members;
+  erase_if(Children, [](const Stmt *S) { return isa<NullStmt>(S); });
+  auto IsLoop = [](const Stmt *S) { return holdsLoopOrLaunch(*S); };
+  auto First = find_if(Children, IsLoop);
+  if (First == Children.end())
+    return {};
+  auto Last = find_if(reverse(Children), IsLoop).base();
+  First -= std::min<size_t>(Outer.InFront, First - Children.begin());
+  Last += std::min<size_t>(Outer.Behind, Children.end() - Last);
+  Outer = {unsigned(First - Children.begin()), unsigned(Children.end() - Last)};
+  return {First, Last};
 }
 
 namespace {
@@ -402,7 +408,8 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   X.Kernels.insert(Kernels.begin(), Kernels.end());
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
-  X.Ast.Members = membersOf(*R.Compound);
+  X.Ast.Outer = Options.Outer;
+  X.Ast.Members = membersOf(*R.Compound, X.Ast.Outer);
   std::vector<Unfolded> Guards = unfold(X.Ast.Members, Options.Branches);
   for (const Stmt *S : X.Ast.Members)
     if (const auto *D = dyn_cast<DeclStmt>(S))

@@ -9,6 +9,7 @@
 
 #include "Frontend/Containers.h"
 #include "Frontend/FindRegions.h"
+#include "Model/OuterStatements.h"
 #include "Model/Scop.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -27,9 +28,10 @@ struct RegionAst {
   clang::ASTContext *Context = nullptr;
   const clang::CompoundStmt *Compound = nullptr;
   const clang::FunctionDecl *Function = nullptr;
-  bool IsInstantiation = false; ///< The types are those of one instance of a template; the text has others.
-  std::vector<const clang::Stmt *> Members;               ///< Per member.
-  std::vector<const clang::Stmt *> Loops;                 ///< Per loop: ForStmt or CXXForRangeStmt.
+  OuterStatements Outer;                    ///< Children of Compound that are no members.
+  bool IsInstantiation = false;             ///< The types are those of one instance of a template; the text has others.
+  std::vector<const clang::Stmt *> Members; ///< Per member.
+  std::vector<const clang::Stmt *> Loops;   ///< Per loop: ForStmt or CXXForRangeStmt.
   std::vector<const clang::VarDecl *> LoopVariables;      ///< Per loop.
   std::vector<const clang::Stmt *> Statements;            ///< Per statement; null for headers.
   std::vector<std::vector<const clang::Expr *>> Accesses; ///< Per statement and access; null where there is no text.
@@ -58,6 +60,8 @@ struct ExtractOptions {
   /// Names of scalars that stand for contracted arrays. What they are initialised with is not looked through, as what
   /// an element was given is not.
   llvm::StringSet<> Scalars = {};
+  /// These belong to the region too: for the re-check, which looks for what the plan moved there.
+  OuterStatements Outer = {};
 };
 
 /// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an

@@ -161,17 +161,25 @@ static bool isLoop(const Scop &S, unsigned Member) {
   return S.Members[Member].Kind == MemberKind::Nest || S.Members[Member].IsLoop;
 }
 
-/// A region reaches from its first loop to its last: what the plan moved out of that is not seen again, unless it went
-/// into the branch of a guard.
-static void trim(const Scop &Before, const FusionPlan &Plan, std::vector<Expected> &Order) {
-  auto IsNest = [&](const Expected &E) {
-    return E.Group || isLoop(Before, E.Member) || any_of(Plan.Groups, [&](const FusionGroup &G) {
-             return G.isGuarded() && (is_contained(G.Before, E.Member) || is_contained(G.After, E.Member));
-           });
-  };
-  Order.erase(Order.begin(), llvm::find_if(Order, IsNest));
-  while (!Order.empty() && !IsNest(Order.back()))
-    Order.pop_back();
+/// Whether the region of the new text is not without it: what the plan moves into a branch of a guard has its place
+/// beside the loops there.
+static bool isInside(const Scop &Before, const FusionPlan &Plan, const Expected &E) {
+  return E.Group || isLoop(Before, E.Member) || any_of(Plan.Groups, [&](const FusionGroup &G) {
+           return G.isGuarded() && (is_contained(G.Before, E.Member) || is_contained(G.After, E.Member));
+         });
+}
+
+OuterStatements movedOut(const Scop &Before, const FusionPlan &Plan) {
+  std::vector<Expected> Order = newOrder(Before, Plan);
+  auto IsInside = [&](const Expected &E) { return isInside(Before, Plan, E); };
+  auto First = llvm::find_if(Order, IsInside);
+  OuterStatements Moved;
+  Moved.InFront = First - Order.begin();
+  Moved.Behind = llvm::find_if(reverse(Order), IsInside) - Order.rbegin();
+  // The constant of its strips may stand between them and the loop.
+  if (Moved.InFront > 0 && First->Group)
+    Moved.InFront += Plan.Groups[*First->Group].ByStrips || Plan.Groups[*First->Group].ByRows;
+  return Moved;
 }
 
 /// What is split is expected in its parts.
@@ -314,7 +322,6 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
 
   Scop Kept = withoutUnused(Before, New);
   std::vector<Expected> Order = newOrder(Before, Plan);
-  trim(Before, Plan, Order);
   Order = withParts(Plan, Order);
   unsigned Next = 0;
   for (const Expected &E : Order) {

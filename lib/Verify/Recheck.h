@@ -8,6 +8,7 @@
 #define LOOPFUSE_VERIFY_RECHECK_H
 
 #include "Model/FusionPlan.h"
+#include "Model/OuterStatements.h"
 #include "Model/Scop.h"
 #include <optional>
 #include <string>
@@ -19,7 +20,13 @@ namespace loopfuse {
 /// computing the same from them (Model/Term.h). In place of a contracted array there must be one variable of the
 /// iteration that stands for nothing else. Opaque members are compared by what they touch alone. Shares nothing with
 /// the rewriter. The reason if not.
+///
+/// What the plan moves in front of the first loop, or behind the last one, is looked for in \p After as well: that must
+/// have been extracted with as many statements around its loops as are left of them.
 std::optional<std::string> recheck(const Scop &Before, const FusionPlan &Plan, const Scop &After);
+
+/// The most statements around the loops of the new text that the plan can have moved there: some of them may vanish.
+OuterStatements movedOut(const Scop &Before, const FusionPlan &Plan);
 
 } // namespace loopfuse
 

@@ -103,11 +103,14 @@ std::optional<std::string> Uncutter::readLoops() {
   return std::nullopt;
 }
 
+static bool onlyReads(const Statement &St) {
+  return !St.CallsFunction && St.MathCalls.empty() &&
+         all_of(St.Accesses, [](const Access &A) { return A.Kind == AccessKind::Read; });
+}
+
 /// The declaration of the strip's end: it writes nothing, and touches no other variable of the strip.
 bool Uncutter::isStripEnd(const Statement &St) const {
-  bool OnlyReads = !St.CallsFunction && St.MathCalls.empty() &&
-                   all_of(St.Accesses, [](const Access &A) { return A.Kind == AccessKind::Read; });
-  if (!OnlyReads || St.Terms.size() < 2 || St.Terms[0].Text != "=" || St.Terms[1].Kind != TermKind::Local ||
+  if (!onlyReads(St) || St.Terms.size() < 2 || St.Terms[0].Text != "=" || St.Terms[1].Kind != TermKind::Local ||
       Buffers.count(St.Terms[1].Index))
     return false;
   return none_of(drop_begin(St.Terms, 2), [](const Term &T) { return T.Kind == TermKind::Local; });
@@ -207,10 +210,10 @@ std::optional<std::string> Uncutter::run() {
       return Why;
   }
   // The strip's end, then the buffers, which are declared and no more; an end that is reckoned of the strip's start and
-  // numbers alone leaves nothing, either.
+  // constants alone leaves nothing, either.
   for (unsigned I : OfStrip) {
     const Statement &St = S.Statements[I];
-    bool IsNothing = St.Terms.empty() && St.Accesses.empty() && !St.CallsFunction;
+    bool IsNothing = St.Terms.empty() && onlyReads(St);
     if ((!IsNothing && !(I == OfStrip.front() && isStripEnd(St))) || St.Position[1] > FirstPart)
       return lineOf(St) + " was not there before";
   }

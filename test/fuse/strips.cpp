@@ -106,6 +106,19 @@ void ahead(const float *__restrict in, float *__restrict t, float *__restrict ou
   for (int i = 0; i < n; ++i)
     out[i] = float(tanh(t[n - 1 - i]));
 }
+
+// The strips of the second pair have their length between the loops of the region.
+void twice(const double *__restrict in, double *__restrict out, double *__restrict b, double *__restrict c) {
+  for (int i = 0; i < 100000; ++i)
+    b[i] = in[i] - 1;
+  for (int i = 0; i < 100000; i++)
+    out[i] = tanh(b[i]);
+  const double x = tanh(out[0]);
+  for (int i = 0; i < 100000; ++i)
+    c[i] = in[99999 - i] - x;
+  for (int i = 0; i < 100000; i++)
+    b[i] = tanh(c[i]);
+}
 //--- after.cpp
 typedef decltype(sizeof(0)) size;
 extern "C" double tanh(double) noexcept;
@@ -232,4 +245,25 @@ void ahead(const float *__restrict in, float *__restrict t, float *__restrict ou
     t[i] = in[i] + 1;
   for (int i = 0; i < n; ++i)
     out[i] = float(tanh(t[n - 1 - i]));
+}
+
+// The strips of the second pair have their length between the loops of the region.
+void twice(const double *__restrict in, double *__restrict out, double *__restrict b, double *__restrict c) {
+  constexpr int strip = 1024;
+  for (int i0 = 0; i0 < 100000; i0 += strip) {
+    const int iEnd = i0 + strip < 100000 ? i0 + strip : 100000;
+    for (int i = i0; i < iEnd; ++i)
+      b[i] = in[i] - 1;
+    for (int i = i0; i < iEnd; i++)
+      out[i] = tanh(b[i]);
+  }
+  const double x = tanh(out[0]);
+  constexpr int strip2 = 1024;
+  for (int i0 = 0; i0 < 100000; i0 += strip2) {
+    const int iEnd = i0 + strip2 < 100000 ? i0 + strip2 : 100000;
+    for (int i = i0; i < iEnd; ++i)
+      c[i] = in[99999 - i] - x;
+    for (int i = i0; i < iEnd; i++)
+      b[i] = tanh(c[i]);
+  }
 }

@@ -12,11 +12,10 @@
 // (LOOPFUSE_UPDATE_TABLE=1) and otherwise compares.
 //
 //===----------------------------------------------------------------------===//
+#include "API/CheckRegion.h"
 #include "API/Fuse.h"
 #include "Poly/AccessRelations.h"
 #include "Poly/Legality.h"
-#include "Verify/CompareConditions.h"
-#include "Verify/Recheck.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -56,6 +55,18 @@ const Program Scalar{R"(double scale(int n, const double *restrict x, double *re
     y[j] = t[j] + 1;
     z[j] = t[j] - 1;
   }
+  return last;
+}
+)"};
+
+const Program Moved{R"(double moved(int n, const double *restrict x, double *restrict y, double *restrict z) {
+  double first = x[0];
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] * 2;
+  const double scale = first + 1;
+  double last = y[n - 1];
+  for (int i = 0; i < n; ++i)
+    z[i] = y[i] * scale;
   return last;
 }
 )"};
@@ -291,6 +302,13 @@ const TextFault TextFaults[] = {
     {"condition of the other kind", Conditional, "if (on)", "if (!on)"},
     {"both directions up, one body with the old subscript", Backwards, "z[i] = x[i]", "z[n - 1 - i] = x[n - 1 - i]"},
     {"dimensions exchanged", Plane, "b[i][j]", "b[j][i]"},
+    {"statement lost on its way in front of the loops", Moved, "  const double scale = first + 1;\n",
+     "  double scale;\n"},
+    {"statement in front of the loops changed", Moved, "scale = first + 1", "scale = first - 1"},
+    {"statement lost on its way behind the loops", Moved, "  double last = y[n - 1];\n", "  double last;\n"},
+    {"statement done twice beside the loops", Moved, "  double last = y[n - 1];\n",
+     "  double last = y[n - 1];\n  last = y[n - 1];\n"},
+    {"statement behind the loops changed", Moved, "y[n - 1]", "z[n - 1]"},
     {"directive lost", Threads, "#pragma omp parallel for\n", ""},
 };
 
@@ -327,29 +345,8 @@ public:
     std::unique_ptr<ASTUnit> Ast = parse(Text);
     if (!Ast)
       return "compiler";
-    const FusionPlan &Plan = Proved->Plan;
-    bool IsGuarded = Plan.Groups.front().isGuarded();
-    ExtractOptions Options{standardContainers()};
-    for (const Contraction &C : Plan.Groups.front().Contractions)
-      if (C.Kept == 0)
-        Options.Scalars.insert(C.Scalar);
-    for (const Region &R : findRegionsAt(Ast->getASTContext(), Proved->Region.File, Offset)) {
-      if (R.Refused)
-        continue;
-      // A guard's text is two texts.
-      for (GuardBranch Branch : {GuardBranch::Fused, GuardBranch::Original}) {
-        if (IsGuarded)
-          Options.Branches = {{0, Branch}};
-        Scop New = extractScop(R, Options).Model;
-        if (recheck(*Proved->Before, Branch == GuardBranch::Fused ? Plan : FusionPlan(), New) ||
-            recheckConditions(*Proved->Before, Plan, New))
-          return "re-check";
-        if (!IsGuarded)
-          break;
-      }
-      return "";
-    }
-    return "re-check";
+    RegionCheck Check{Proved->Region.File, Offset, Proved->Before, Proved->Outer, Proved->Plan, {}};
+    return checkRegion(Ast->getASTContext(), Check, standardContainers()).Failure ? "re-check" : "";
   }
 
   std::optional<ProvedFusion> Proved;

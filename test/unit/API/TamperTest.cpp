@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Every fusion of every program in test/fuse is carried out, and then changed
-// in one place of the fused nest or of what stands between the loops of its
-// region and is no nest, in each of the ways below. Whatever still
+// in one place of the fused nest, or of what stands between the loops of its
+// region or was moved out of them, in each of the ways below. Whatever still
 // compiles must be turned down by the re-check. Of programs without headers,
 // which parse quickly, and a sample of the changes; for the long run,
 // LOOPFUSE_TAMPER_PROGRAMS names other programs, separated by colons, and
 // LOOPFUSE_TAMPER_CHANGES the number of changes of a fusion.
 //
 //===----------------------------------------------------------------------===//
+#include "API/CheckRegion.h"
 #include "API/Fuse.h"
-#include "Verify/Recheck.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -120,7 +120,7 @@ private:
   Answer ask(StringRef Text, Scop *After = nullptr) const;
   void tokensOf(const SourceSpan &Nest);
   void changeTokens();
-  void changeStatements();
+  void changeStatements(bool IsBesideLoops);
   void tryOut(const Mutation &M);
   void replace(const Token &T, std::string With) { Mutations.push_back({T.Offset, T.Text.size(), std::move(With)}); }
 
@@ -137,19 +137,11 @@ Tampering::Answer Tampering::ask(StringRef Text, Scop *After) const {
   std::unique_ptr<ASTUnit> Ast = parse(P, Text);
   if (!Ast)
     return Answer::DoesNotCompile;
-  ExtractOptions Options{standardContainers()};
-  for (const FusionGroup &G : Proved.Plan.Groups)
-    for (const Contraction &C : G.Contractions)
-      Options.Scalars.insert(C.Scalar);
-  for (const Region &R : findRegionsAt(Ast->getASTContext(), Proved.Region.File, RegionOffset)) {
-    if (R.Refused)
-      continue;
-    Scop S = extractScop(R, Options).Model;
-    if (After)
-      *After = S;
-    return recheck(*Proved.Before, Proved.Plan, S) ? Answer::SaysNo : Answer::SaysYes;
-  }
-  return Answer::SaysNo;
+  RegionCheck Check{Proved.Region.File, RegionOffset, Proved.Before, Proved.Outer, Proved.Plan, {}};
+  CheckedRegion Checked = checkRegion(Ast->getASTContext(), Check, standardContainers());
+  if (After)
+    *After = std::move(Checked.New);
+  return Checked.Failure ? Answer::SaysNo : Answer::SaysYes;
 }
 
 static LangOptions cxx() {
@@ -202,8 +194,9 @@ void Tampering::changeTokens() {
   }
 }
 
-/// Statements that are gone, doubled, or behind the next one.
-void Tampering::changeStatements() {
+/// Statements that are gone, doubled, or behind the next one. Beside the loops, doubles are told by the number of
+/// statements, which says nothing where the declaration of a contracted array went as well.
+void Tampering::changeStatements(bool IsBesideLoops) {
   std::vector<std::pair<size_t, size_t>> Statements; // Stretches of the text, with their semicolons.
   size_t Begin = std::string::npos;
   int Depth = 0;
@@ -224,7 +217,9 @@ void Tampering::changeStatements() {
   for (size_t I = 0; I < Statements.size(); ++I) {
     auto [First, End] = Statements[I];
     Mutations.push_back({First, End - First, ";"});
-    if (!StringRef(Text(Statements[I])).starts_with("using ")) // Which may stand there twice.
+    bool MayBeTwice = StringRef(Text(Statements[I])).starts_with("using ") ||
+                      (IsBesideLoops && !Proved.Plan.Groups.front().Contractions.empty());
+    if (!MayBeTwice)
       Mutations.push_back({First, End - First, Text(Statements[I]) + " " + Text(Statements[I])});
     // An array that is declared and no more may stand anywhere in front of its uses.
     bool IsArray = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).ends_with("];") &&
@@ -240,6 +235,8 @@ void Tampering::changeStatements() {
 void Tampering::run() {
   Scop After;
   ASSERT_EQ(ask(New, &After), Answer::SaysYes) << P.Name << ":\n" << New;
+  auto IsLoop = [](const Member &M) { return M.Kind == MemberKind::Nest || M.IsLoop; };
+  auto FirstLoop = find_if(After.Members, IsLoop), LastLoop = find_if(reverse(After.Members), IsLoop).base();
   for (const Member &M : After.Members) {
     bool IsOld = any_of(Proved.Before->Members, [&](const Member &Old) {
       return P.Text.substr(Old.Span.Offset, Old.Span.Length) == New.substr(M.Span.Offset, M.Span.Length);
@@ -249,7 +246,7 @@ void Tampering::run() {
       continue;
     tokensOf(M.Span);
     changeTokens();
-    changeStatements();
+    changeStatements(&M < &*FirstLoop || &M > &*std::prev(LastLoop));
   }
   EXPECT_FALSE(Mutations.empty()) << P.Name;
   // Neighbours in the list are much alike: go through it in strides.

@@ -67,9 +67,11 @@ struct RecheckTest : ::testing::Test {
     Plan.Groups = {G};
     write(After);
   }
-  /// The right answer: double t_i = a[i]; x[i] = t_i; y[i + 1] = x[i];
+  /// The right answer: s = …; and a loop with double t_i = a[i]; x[i] = t_i; y[i + 1] = x[i];
   void write(Region &R) {
     ScopBuilder &B = R.B;
+    B.plain();
+    B.write(R.S);
     B.nest();
     B.statement().IsHeader = true;
     IndexExpr I = B.loop("i", num(0), R.N);
@@ -86,7 +88,8 @@ struct RecheckTest : ::testing::Test {
     R.assign(memory(1), memory(0));
   }
   std::optional<std::string> check() { return recheck(Before.B.S, Plan, After.B.S); }
-  Statement &at(unsigned I) { return After.B.S.Statements[I]; }
+  /// A statement of the loop; 0 is its header.
+  Statement &at(unsigned I) { return After.B.S.Statements[I + 1]; }
   IndexExpr i() { return IndexExpr::iterator(0); }
 };
 
@@ -103,6 +106,7 @@ TEST_F(RecheckTest, OtherNumbersForTheSameNames) {
   Other.Y = Other.B.array("y");
   Other.X = Other.B.array("x");
   Other.A = Other.B.array("a");
+  Other.S = Other.B.array("s");
   write(Other);
   EXPECT_EQ(recheck(Before.B.S, Plan, Other.B.S), std::nullopt);
 }
@@ -154,7 +158,7 @@ TEST_F(RecheckTest, ADroppedStore) {
 }
 
 TEST_F(RecheckTest, ADroppedStatement) {
-  After.B.S.Members[0].Statements.pop_back();
+  After.B.S.Members[1].Statements.pop_back();
   std::optional<std::string> Why = check();
   ASSERT_TRUE(Why.has_value());
   EXPECT_NE(Why->find("is missing"), std::string::npos) << *Why;
@@ -261,13 +265,40 @@ TEST_F(RecheckTest, ALoopThatStayedBehind) {
 }
 
 TEST_F(RecheckTest, ANestThatIsNoNestAnyMore) {
-  After.B.S.Members[0].Kind = MemberKind::Opaque;
+  After.B.S.Members[1].Kind = MemberKind::Opaque;
   EXPECT_TRUE(check().has_value());
   After.B.S.Members.clear();
   EXPECT_TRUE(check().has_value());
 }
 
 TEST_F(RecheckTest, TheOriginalTextIsNotTheNewOne) { EXPECT_TRUE(recheck(Before.B.S, Plan, Before.B.S).has_value()); }
+
+TEST_F(RecheckTest, WhatWasMovedInFrontOfTheLoop) {
+  OuterStatements Moved = movedOut(Before.B.S, Plan);
+  EXPECT_EQ(Moved.InFront, 1u);
+  EXPECT_EQ(Moved.Behind, 0u);
+  Region Other = After;
+  Other.B.S.Statements[0].Accesses[0].Array = After.X;
+  EXPECT_TRUE(recheck(Before.B.S, Plan, Other.B.S).has_value());
+  std::rotate(After.B.S.Members.begin(), After.B.S.Members.begin() + 1, After.B.S.Members.end());
+  EXPECT_TRUE(check().has_value()); // Behind it.
+  After.B.S.Members.pop_back();
+  std::optional<std::string> Why = check();
+  ASSERT_TRUE(Why.has_value());
+  EXPECT_NE(Why->find("line 20 "), std::string::npos) << *Why;
+}
+
+TEST_F(RecheckTest, WhatWasMovedBehindTheLoop) {
+  std::swap(Plan.Groups[0].Before, Plan.Groups[0].After);
+  OuterStatements Moved = movedOut(Before.B.S, Plan);
+  EXPECT_EQ(Moved.InFront, 0u);
+  EXPECT_EQ(Moved.Behind, 1u);
+  EXPECT_TRUE(check().has_value()); // In front of it.
+  std::rotate(After.B.S.Members.begin(), After.B.S.Members.begin() + 1, After.B.S.Members.end());
+  EXPECT_EQ(check(), std::nullopt);
+  After.B.S.Members.pop_back();
+  EXPECT_TRUE(check().has_value());
+}
 
 TEST_F(RecheckTest, APlanOfAnotherRegion) {
   Plan.Groups[0].Members[1].Member = 9;
