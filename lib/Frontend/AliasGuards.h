@@ -23,9 +23,6 @@ bool isAliasGuard(const clang::Stmt &S);
 /// The condition of the guard statement \p S; empty if it is of another form than those of a plan.
 GuardCondition readCondition(Extraction &X, const clang::IfStmt &S);
 
-/// Fills Array::Pointer and Parameter::Text: of variables whose name means nothing else anywhere in the function.
-void nameOperands(Extraction &X);
-
 } // namespace loopfuse
 
 #endif

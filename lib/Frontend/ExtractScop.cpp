@@ -16,6 +16,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Effects.h"
+#include "Frontend/GuardOperands.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/LoopDirective.h"

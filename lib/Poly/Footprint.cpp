@@ -8,6 +8,7 @@
 #include "Poly/Assumptions.h"
 #include "Poly/ConflictingPairs.h"
 #include "Poly/PairLegality.h"
+#include "Poly/ParameterLife.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <set>
@@ -20,6 +21,7 @@ namespace loopfuse {
 static constexpr size_t MaxGuards = 6;
 /// Expressions of one end of a range.
 static constexpr unsigned MaxEnds = 3;
+
 bool mayGuard(const Scop &S, unsigned A, unsigned B) {
   return A != B && !S.Arrays[A].Pointer.empty() && !S.Arrays[B].Pointer.empty();
 }
@@ -31,6 +33,10 @@ std::vector<std::pair<unsigned, unsigned>> overlappingArrays(const RegionRelatio
       for (const AccessPair &P : conflictingPairs(R, G.Members[I].Member, G.Members[J].Member))
         if (P.Alias == AliasRelation::MayOverlap)
           Pairs.insert(std::minmax(R.access(*P.From).Array, R.access(*P.To).Array));
+  // A loop alone may overwrite its own bound, too.
+  for (const Placement &User : G.Members)
+    for (const Placement &Other : G.Members)
+      Pairs.merge(overwritingArrays(R, User.Member, Other.Member));
   return {Pairs.begin(), Pairs.end()};
 }
 
@@ -46,22 +52,66 @@ static std::vector<IndexExpr> lengthsOf(const RegionRelations &R, unsigned Array
   return Lengths;
 }
 
-/// [Params] -> { Array[element] }: what one access after the other touches; std::nullopt if some of it is not known.
-static std::optional<std::vector<isl::set>> touchedElements(const RegionRelations &R, const FusionGroup &G,
-                                                            unsigned Array) {
+/// The number of elements of a variable, 1 if it has no dimensions; std::nullopt of all else. Its test takes it as a
+/// whole.
+static std::optional<int64_t> lengthOfVariable(const Array &A) {
+  if (!is_contained({BaseKind::LocalObject, BaseKind::StaticObject, BaseKind::Reference}, A.Base))
+    return std::nullopt;
+  if (A.Extents.empty())
+    return 1;
+  bool IsKnown = A.Extents.size() == 1 && A.Extents.front().isConstant() && A.Extents.front().value() > 0;
+  return IsKnown ? std::optional(A.Extents.front().value()) : std::nullopt;
+}
+
+/// { [e] : First <= e <= Last }
+static isl::set elementsBetween(IslContext &Ctx, int64_t First, int64_t Last) {
+  isl::set All = isl::set::universe(isl::space(Ctx.get(), 0, 1));
+  isl::val Low(Ctx.get(), long(First)), High(Ctx.get(), long(Last));
+  All = isl::manage(isl_set_lower_bound_val(All.release(), isl_dim_set, 0, Low.release()));
+  return isl::manage(isl_set_upper_bound_val(All.release(), isl_dim_set, 0, High.release()));
+}
+
+/// What the parameters of \p G are read from is not always an access of the loops. False if it is not known.
+static bool addSources(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G, unsigned Array,
+                       std::vector<isl::set> &Touched) {
+  std::set<int64_t> Elements;
+  for (const Placement &P : G.Members)
+    for (unsigned Parameter : R.Members[P.Member].Parameters)
+      for (const Parameter::Source &Source : R.Region->Parameters[Parameter].Sources) {
+        if (Source.Array != Array)
+          continue;
+        if (Source.Path.empty() || !lengthsOf(R, Array).empty())
+          return false;
+        Elements.insert(Source.Path.front());
+      }
+  for (int64_t Element : Elements)
+    Touched.push_back(elementsBetween(Ctx, Element, Element));
+  return true;
+}
+
+/// [Params] -> { [element] }: what one access after the other touches; std::nullopt if some of it is not known. Of
+/// elements that are objects, and of variables, whatever is touched of them counts as the whole.
+static std::optional<std::vector<isl::set>> touchedElements(IslContext &Ctx, const RegionRelations &R,
+                                                            const FusionGroup &G, unsigned Array) {
   std::vector<isl::set> Touched;
+  if (std::optional<int64_t> Length = lengthOfVariable(R.Region->Arrays[Array]))
+    return std::vector{elementsBetween(Ctx, 0, *Length - 1)};
   for (const Placement &P : G.Members)
     for (unsigned St : R.Region->Members[P.Member].Statements)
       for (const AccessRelation &A : R.Statements[St].Accesses) {
         if (R.access(A).Array != Array || A.Repeated)
           continue;
-        if (R.access(A).Subscripts.size() != 1 || A.Relation.is_null())
+        if (A.Relation.is_null())
           return std::nullopt;
         isl::set Elements = A.Relation.range();
-        if (isl_set_dim(Elements.get(), isl_dim_set) != int(R.Shapes[A.Class].size() + 1))
+        unsigned Kept = R.Shapes[A.Class].size() + 1, Dimensions = isl_set_dim(Elements.get(), isl_dim_set);
+        if (Dimensions < Kept || (Dimensions > Kept && Kept > 1))
           return std::nullopt;
-        Touched.push_back(Elements);
+        Elements = isl::manage(isl_set_project_out(Elements.release(), isl_dim_set, Kept, Dimensions - Kept));
+        Touched.push_back(isl::manage(isl_set_reset_tuple_id(Elements.release())));
       }
+  if (!addSources(Ctx, R, G, Array, Touched))
+    return std::nullopt;
   return Touched;
 }
 
@@ -116,7 +166,8 @@ static bool touchesAll(const RegionRelations &R, const FusionGroup &G, unsigned 
 /// is: it must be near enough to the array not to wrap around, for whatever values of the parameters.
 static bool mayBeEvaluated(const RegionRelations &R, const FusionGroup &G, const ElementRange &Range) {
   const Scop &S = *R.Region;
-  constexpr int64_t MaxFactor = 16, MaxFront = 1024;
+  constexpr int64_t MaxFactor = 16, MaxFront = 1024, MaxFrontBytes = 1 << 16, MaxBytes = 1 << 12;
+  int64_t Bytes = S.Arrays[Range.Array].ElementBytes;
   bool IsTouched = touchesAll(R, G, Range.Array);
   auto MayUse = [&](unsigned P) { return !S.Parameters[P].Text.empty() && isUsed(R, G, P); };
   auto IsSafe = [&](const ElementIndex &Element, bool IsLow) {
@@ -130,12 +181,13 @@ static bool mayBeEvaluated(const RegionRelations &R, const FusionGroup &G, const
     if (IsTouched)
       return true;
     if (IsLow)
-      return Form->Factors.empty() && Form->Constant >= -MaxFront;
+      return Form->Factors.empty() && Form->Constant >= -MaxFront && Form->Constant * Bytes >= -MaxFrontBytes;
     return Form->isAffine() && Form->Factors.size() <= 4 && all_of(Form->Factors, [&](const auto &F) {
              return std::abs(F.second) <= MaxFactor && S.Parameters[F.first.front()].Bits <= 32;
            });
   };
-  return !Range.Low.empty() && !Range.High.empty() && S.Arrays[Range.Array].ElementBytes <= 64 &&
+  return !Range.Low.empty() && !Range.High.empty() && Bytes > 0 &&
+         Bytes <= (lengthOfVariable(S.Arrays[Range.Array]) ? MaxParameterFactor : MaxBytes) &&
          all_of(Range.Low, [&](const ElementIndex &E) { return IsSafe(E, true); }) &&
          all_of(Range.High, [&](const ElementIndex &E) { return IsSafe(E, false); });
 }
@@ -195,7 +247,7 @@ private:
 std::optional<ElementRange> footprintOf(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G,
                                         unsigned Array) {
   Ctx.resetQuota();
-  std::optional<std::vector<isl::set>> Touched = touchedElements(R, G, Array);
+  std::optional<std::vector<isl::set>> Touched = touchedElements(Ctx, R, G, Array);
   if (!Touched || Touched->empty())
     return std::nullopt;
   isl::set All;
@@ -221,7 +273,7 @@ bool holdsFootprint(IslContext &Ctx, const RegionRelations &R, const FusionGroup
       Range.Lengths != lengthsOf(R, Range.Array) || !mayBeEvaluated(R, G, Range))
     return false;
   Ctx.resetQuota();
-  std::optional<std::vector<isl::set>> Touched = touchedElements(R, G, Range.Array);
+  std::optional<std::vector<isl::set>> Touched = touchedElements(Ctx, R, G, Range.Array);
   if (!Touched)
     return false;
   for (const isl::set &T : *Touched) {
@@ -267,6 +319,34 @@ static std::string flatArray(const RegionRelations &R, const FusionGroup &G) {
   return "";
 }
 
+/// The test stands in front of all members of the group and of what stands between them: its numbers must have the same
+/// values there. That no member of the group changes them, the pairs' checks and the guards see to.
+static std::optional<Refusal> checkOperands(const RegionRelations &R, const FusionGroup &G) {
+  std::set<unsigned> Used;
+  auto Add = [&](const IndexExpr &E) {
+    std::optional<ParameterSum> Sum = parameterSum(E);
+    if (Sum)
+      for (const auto &[Product, Factor] : Sum->Factors)
+        Used.insert(Product.begin(), Product.end());
+  };
+  for (const Constraint &C : G.Assumptions)
+    Add(C.Expr);
+  for (const AliasGuard &Guard : G.Guards)
+    for (const ElementRange *Range : {&Guard.First, &Guard.Second}) {
+      for (const std::vector<ElementIndex> *Ends : {&Range->Low, &Range->High})
+        for (const ElementIndex &End : *Ends)
+          for_each(End, Add);
+      for_each(Range->Lengths, Add);
+    }
+  unsigned First = G.Members.front().Member;
+  for (unsigned P : Used)
+    for (unsigned M = First; M < G.Members.back().Member; ++M)
+      if (none_of(G.Members, [&](const Placement &Own) { return Own.Member == M; }))
+        if (std::optional<Refusal> Why = valueConflict(R, P, First, M))
+          return Why;
+  return std::nullopt;
+}
+
 std::optional<Refusal> checkGuards(IslContext &Ctx, const RegionRelations &R, const FusionGroup &G) {
   // The sets hold where all of these do, so the group's guard must ask for all.
   auto IsTested = [&](const Constraint &C) {
@@ -276,6 +356,8 @@ std::optional<Refusal> checkGuards(IslContext &Ctx, const RegionRelations &R, co
   // An `if` by a guard is known by the addresses in it.
   if (!all_of(R.Assumed, IsTested) || (!G.Assumptions.empty() && G.Guards.empty()))
     return refuse(RefusalId::AccessNotAffine, R.Region->Members[G.Members.front().Member].Span, {flatArray(R, G)});
+  if (std::optional<Refusal> Why = checkOperands(R, G))
+    return Why;
   for (const AliasGuard &Guard : G.Guards)
     for (const ElementRange *Range : {&Guard.First, &Guard.Second})
       // Not wider either: the ends of what is touched are addresses that exist.

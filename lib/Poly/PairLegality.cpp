@@ -381,7 +381,7 @@ static std::optional<Refusal> provePair(IslContext &Ctx, const RegionRelations &
     Worst.add(std::move(*Why));
   for (unsigned User : {Earlier.Member, Later.Member})
     for (unsigned Other : {Earlier.Member, Later.Member})
-      if (std::optional<Refusal> Why = parameterConflict(R, User, Other))
+      if (std::optional<Refusal> Why = parameterConflict(R, User, Other, R.LeavesToGuards))
         Worst.add(std::move(*Why));
   MergedPair M{Ctx, R, Earlier, Later, Depth, S.perfectLoops(S.Members[Earlier.Member], Depth)};
   std::map<std::pair<unsigned, unsigned>, isl::map> Orders;

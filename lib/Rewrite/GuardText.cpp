@@ -96,11 +96,17 @@ static std::string elementText(const Scop &S, const ElementRange &Range, const E
   return Out;
 }
 
+/// What the address counts in: "sizeof(*a)", "sizeof(n)" of "&n".
+static std::string sizeText(StringRef Pointer) {
+  bool IsObject = Pointer.consume_front("&");
+  return ((IsObject ? "sizeof(" : "sizeof(*") + Pointer + ")").str();
+}
+
 static std::string addressText(const Scop &S, const ElementRange &Range, const ElementIndex &Element,
                                const AddressSpelling &Spelling) {
   const std::string &Pointer = S.Arrays[Range.Array].Pointer;
   ParameterSum E = *parameterSum(flatIndex(Range, Element));
-  std::string Out = "(" + Spelling.Type + ")" + Pointer, Size = "sizeof(*" + Pointer + ")";
+  std::string Out = "(" + Spelling.Type + ")" + Pointer, Size = sizeText(Pointer);
   if (E.Factors.empty()) {
     if (E.Constant == 0)
       return Out;

@@ -1,12 +1,12 @@
 // RUN: %check_fuse %s --alias=guard
 // What cannot be told apart in front of the loops stays as it is.
 //--- before.cpp
-// The bound is in memory that is written.
-void bound(int *a, int *b, const int *n) {
-  for (int i = 0; i < *n; ++i)
-    a[i] = i;
-  for (int i = 0; i < *n; ++i)
-    b[i] = a[i];
+// The bound is in memory that is written for certain.
+void bound(int *a, int *n) {
+  for (int i = 0; i < n[8]; ++i)
+    n[i] = i;
+  for (int i = 0; i < n[8]; ++i)
+    a[i] = n[i];
 }
 
 // The elements depend on data.

@@ -225,4 +225,121 @@ TEST(Footprint, ABoundThatMayBeWrittenIsNoTest) {
   ASSERT_TRUE(X.Gate);
 }
 
+/// "for i < n: a[i] = 0; for i < n: c[i] = a[i]", with n in memory.
+struct BoundInMemory : Guarded {
+  unsigned Bound = B.array("n"), N;
+  BoundInMemory() {
+    B.S.Arrays[Bound].Pointer = "&n";
+    IndexExpr Parameter = parameter("n", -5, 20);
+    N = Parameter.index();
+    B.S.Parameters[N].Sources.push_back({Bound, {}});
+    copy(Parameter, 0, 0);
+  }
+};
+
+std::vector<std::pair<unsigned, unsigned>> pairsOf(const FusionGroup &G) {
+  std::vector<std::pair<unsigned, unsigned>> Pairs;
+  for (const AliasGuard &Guard : G.Guards)
+    Pairs.push_back(std::minmax(Guard.First.Array, Guard.Second.Array));
+  llvm::sort(Pairs);
+  return Pairs;
+}
+
+TEST(Footprint, ABoundInMemoryIsKeptApartFromAllWrites) {
+  BoundInMemory G;
+  Answer X = ask(G.B.S);
+  EXPECT_FALSE(X.Refused);
+  EXPECT_FALSE(X.Gate);
+  EXPECT_EQ(pairsOf(X.Group), (std::vector<std::pair<unsigned, unsigned>>{{G.A, G.C}, {G.A, G.Bound}, {G.C, G.Bound}}));
+  for (const AliasGuard &Guard : X.Group.Guards)
+    for (const ElementRange *Range : {&Guard.First, &Guard.Second})
+      if (Range->Array == G.Bound) {
+        EXPECT_TRUE(Range->Low == std::vector<ElementIndex>{{num(0)}});
+        EXPECT_TRUE(Range->High == std::vector<ElementIndex>{{num(0)}});
+      }
+  // The gate counts.
+  for (size_t Gone = 0; Gone < 3; ++Gone)
+    EXPECT_TRUE(ask(G.B.S, [&](FusionGroup &Group) { Group.Guards.erase(Group.Guards.begin() + Gone); }).Gate);
+  G.B.S.Arrays[G.Bound].Pointer.clear();
+  EXPECT_TRUE(ask(G.B.S).Refused);
+}
+
+/// A parameter that no access of the loops reads: it was read in front of the region.
+TEST(Footprint, AnElementThatABoundIsReadFrom) {
+  for (int64_t Element : {0, 3}) {
+    Guarded G;
+    unsigned Table = G.pointer("table");
+    IndexExpr N = G.parameter("n", -5, 20);
+    G.B.S.Parameters[N.index()].Sources.push_back({Table, {Element}});
+    G.copy(N, 0, 0);
+    Answer X = ask(G.B.S);
+    EXPECT_FALSE(X.Gate);
+    ASSERT_EQ(X.Group.Guards.size(), 3u);
+    EXPECT_EQ(X.Group.Guards.back().Second.Array, Table);
+    EXPECT_TRUE(X.Group.Guards.back().Second.Low == std::vector<ElementIndex>{{num(Element)}});
+    EXPECT_TRUE(X.Group.Guards.back().Second.High == std::vector<ElementIndex>{{num(Element)}});
+    // Of an unknown element there is no range.
+    G.B.S.Parameters[N.index()].Sources.front().Path.clear();
+    EXPECT_TRUE(ask(G.B.S).Refused);
+  }
+}
+
+/// A part of an element counts as all of it.
+TEST(Footprint, ElementsThatAreObjects) {
+  Guarded G;
+  IndexExpr N = G.parameter("n", -5, 20);
+  G.B.nest();
+  IndexExpr I = G.B.loop("i", num(0), N);
+  G.B.statement();
+  G.B.write(G.A, {I, num(1)});
+  G.B.nest();
+  IndexExpr J = G.B.loop("j", num(0), N);
+  G.B.statement();
+  G.B.read(G.A, {J, num(0), num(7)});
+  G.B.write(G.C, {J});
+  Answer X = ask(G.B.S);
+  EXPECT_FALSE(X.Refused);
+  EXPECT_FALSE(X.Gate);
+  ASSERT_EQ(X.Group.Guards.size(), 1u);
+  EXPECT_EQ(toString(G.B.S, X.Group.Guards.front().First.High[0][0]), "n - 1");
+  // Some end of it must not wrap around.
+  G.B.S.Arrays[G.A].ElementBytes = 4096;
+  EXPECT_FALSE(ask(G.B.S).Refused);
+  G.B.S.Arrays[G.A].ElementBytes = 1 << 20;
+  EXPECT_TRUE(ask(G.B.S).Refused);
+}
+
+/// The test is made in front of the first member: what a statement behind that one writes is another value.
+TEST(Footprint, NumbersOfTheTestKeepTheirValue) {
+  auto Refused = [](bool Writes) {
+    Guarded G;
+    IndexExpr N = G.parameter("n", -5, 20), M = G.parameter("m", 0, 9);
+    unsigned Holder = G.B.array("m"), Other = G.B.array("other");
+    G.B.S.Parameters[M.index()].Sources.push_back({Holder, {}});
+    G.B.nest();
+    IndexExpr I = G.B.loop("i", num(0), N);
+    G.B.statement();
+    G.B.write(G.A, {I});
+    unsigned Between = G.B.plain();
+    G.B.write(Writes ? Holder : Other);
+    G.B.S.Arrays[Holder].Escapes = G.B.S.Arrays[Other].Escapes = false;
+    G.B.nest();
+    IndexExpr J = G.B.loop("j", num(0), N);
+    G.B.statement();
+    G.B.read(G.A, {J});
+    G.B.write(G.C, {J + M});
+    IslContext Ctx(500000);
+    RegionRelations R = buildAccessRelations(Ctx, G.B.S, AliasPolicy::Guard);
+    R.LeavesToGuards = true;
+    FusionGroup Group = Guarded::group({0, 2});
+    Group.Before = {Between};
+    EXPECT_FALSE(addGuards(Ctx, R, Group));
+    FusionPlan Plan;
+    Plan.Groups = {Group};
+    return std::holds_alternative<Refusal>(checkLegality(Ctx, R, Plan));
+  };
+  EXPECT_FALSE(Refused(false));
+  EXPECT_TRUE(Refused(true));
+}
+
 } // namespace
