@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "API/RunProgram.h"
 #include "Interrupt.h"
+#include "MachineCommand.h"
 #include "NextStep.h"
 #include "Report/Explain.h"
 #include "Report/RulePages.h"
@@ -132,7 +133,7 @@ void Session::scan() {
   std::chrono::duration<double> Seconds = std::chrono::steady_clock::now() - Start;
   Out << closingLine(Counts, Seconds.count()) << '\n';
   outs().flush();
-  auto Best = max_element(Fusable, [](const Finding &A, const Finding &B) { return A.BytesSaved < B.BytesSaved; });
+  auto Best = max_element(Fusable, [](const Finding &A, const Finding &B) { return savesMore(B, A); });
   if (Best != Fusable.end())
     next(nextCommand(O, "explain", placeOf(*Best)), "says what the first one is");
   else
@@ -320,6 +321,9 @@ ExitCode Session::run() {
   case Command::Verify:
     verify();
     break;
+  case Command::Measure:
+    measure();
+    break;
   case Command::Explain:
     explain();
     break;
@@ -384,6 +388,8 @@ ExitCode runCommand(const Options &O) {
     return lsp::serve({LOOPFUSE_VERSION, O.Project.Commands.ResourceDirectory, O.Project.BuildPath, O.Settings})
                ? ExitOk
                : ExitFindings;
+  if (O.Run == Command::Machine)
+    return runMachine(O);
   if (O.Run == Command::Tour)
     return runTour(O);
   return Session(O).run();

@@ -22,8 +22,10 @@ Temporaries that only carry values from one loop to the next become scalars. You
   loopfuse verify  [-p build] [sources]         runs what `fix` would edit, before and after
   loopfuse explain [-p build] FILE:LINE         why the loops there can or cannot be fused
   loopfuse scan    [-p build] [sources]         what there is to gain, best first
+  loopfuse measure [-p build] [sources]         times what `fix` would edit, before and after
   loopfuse merge   PARTS                        puts the parts of runs with --shard together
   loopfuse lsp                                  talks to an editor
+  loopfuse machine                              describes and measures this computer
   loopfuse tour    FOLDER                       walks through small examples, copied to a new folder
   loopfuse … source.cpp -- [compiler] flags     without a compilation database
 
@@ -146,6 +148,34 @@ as you would type it. On a terminal it waits for Enter in between.
 Exit codes: 0; 2 the folder cannot be made, or the examples are not installed; else as of the subcommands shown.
 )";
 
+static constexpr const char *Measure =
+    R"(time each function that `fix` would edit, with and without one fusion, on made-up memory; change nothing
+
+Each is built with its own compiler and flags (-O3 where they do not optimise) and called with sizes from what fits into the
+first cache to what fits into none; both run in turn, and medians count. What cannot be run is told, with the reason. Runs
+the compilers that the database names, and your code, in processes that can write no file and reach no network.
+
+  loopfuse measure -p build                              everything that can be fused
+  loopfuse measure src/mix.cpp:42                        what is at this line
+  loopfuse measure --cost-model=always src/mix.cpp       also what the rules would leave alone
+  loopfuse measure --record=times.jsonl -p build         adds the times to a file
+
+`fix --cost-model=recorded --record=times.jsonl` then goes by these times.
+
+Exit codes: 0; 2 usage or configuration; 3 a file did not parse; 4 the record could not be written.
+)";
+
+static constexpr const char *Machine =
+    R"(describe this computer: caches, vectors, cores, and rates measured in about a second, as YAML on standard output
+
+  loopfuse machine > server.yaml             of this computer
+  loopfuse machine -- -march=x86-64-v3       vectors as these flags have them
+  loopfuse machine --machine=sm_90           one that is compiled in: x86-64, sm_80, sm_90
+  loopfuse scan --cost-model=roofline --machine=server.yaml -p build    ranks by the time saved on it
+
+Exit codes: 0; 2 usage, or the file is no description of a machine.
+)";
+
 StringRef helpText(StringRef Subcommand) {
   return StringSwitch<StringRef>(Subcommand)
       .Case("check", Check)
@@ -156,6 +186,8 @@ StringRef helpText(StringRef Subcommand) {
       .Case("scan", Scan)
       .Case("lsp", Lsp)
       .Case("merge", Merge)
+      .Case("machine", Machine)
+      .Case("measure", Measure)
       .Case("tour", Tour)
       .Default(Overview);
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Options.h"
+#include "API/CostData.h"
 #include "HelpText.h"
 #include "Report/RulePages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,12 +50,16 @@ struct OptionSet {
   cl::SubCommand LspCommand{"lsp", "speak the language server protocol with an editor"};
   cl::SubCommand MergeCommand{"merge", "put the parts of a run with --shard together"};
   cl::SubCommand TourCommand{"tour", "walk through the examples, in a copy"};
+  cl::SubCommand MeasureCommand{"measure", "time what `fix` would edit, before and after"};
+  cl::SubCommand MachineCommand{"machine", "describe and measure this computer, for the roofline model"};
   cl::SubCommand &Top = cl::SubCommand::getTopLevel();
 
   cl::OptionCategory Category{"loopfuse options"};
   cl::sub All{cl::SubCommand::getAll()};
   cl::SubCommandGroup ManySources{&Top,           &CheckCommand, &FixCommand,  &DiffCommand,
                                   &VerifyCommand, &ScanCommand,  &MergeCommand};
+  cl::SubCommandGroup TakesSources{&Top,           &CheckCommand, &FixCommand,   &DiffCommand,
+                                   &VerifyCommand, &ScanCommand,  &MergeCommand, &MeasureCommand};
   cl::SubCommandGroup ListsRefusals{&Top, &CheckCommand, &FixCommand, &VerifyCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup PrintsFindings{&Top, &CheckCommand, &ScanCommand, &MergeCommand};
   cl::SubCommandGroup Caches{&Top, &CheckCommand, &ScanCommand};
@@ -63,7 +68,7 @@ struct OptionSet {
   cl::SubCommandGroup Fixes{&Top, &FixCommand};
   cl::SubCommandGroup Configures{&Top, &CheckCommand};
 
-  cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(ManySources), cl::cat(Category)};
+  cl::list<std::string> Sources{cl::Positional, cl::desc("[sources]"), cl::sub(TakesSources), cl::cat(Category)};
   cl::opt<std::string> TourFolder{cl::Positional, cl::desc("FOLDER"), cl::sub(TourCommand), cl::cat(Category)};
   cl::list<std::string> Places{cl::Positional, cl::desc("FILE:LINE"), cl::sub(ExplainCommand), cl::cat(Category)};
   cl::opt<std::string> BuildPath{"p",
@@ -103,10 +108,21 @@ struct OptionSet {
                                  clEnumValN(FpPolicy::Exact, "exact", "do not fuse there"),
                                  clEnumValN(FpPolicy::Relaxed, "relaxed", "leave the fences out")),
                       All, cl::cat(Category)};
-  Choice<CostModel> Cost{"cost-model", cl::desc("Which legal fusions are worth it:"),
-                         cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
-                                    clEnumValN(CostModel::Always, "always", "all, for trials")),
-                         All, cl::cat(Category)};
+  Choice<CostModel> Cost{
+      "cost-model", cl::desc("Which legal fusions are worth it:"),
+      cl::values(clEnumValN(CostModel::Rules, "rules", "those that the rules say pay (default)"),
+                 clEnumValN(CostModel::Roofline, "roofline", "those of them that take less time on the machine"),
+                 clEnumValN(CostModel::Recorded, "recorded",
+                            "those that were measured to be faster; the rules for the others"),
+                 clEnumValN(CostModel::Always, "always", "all, for trials")),
+      All, cl::cat(Category)};
+  cl::opt<std::string> OnMachine{"machine",
+                                 cl::desc("A file that `loopfuse machine` printed, or one of the machines x86-64, "
+                                          "sm_80 and sm_90: what times are computed for"),
+                                 cl::value_desc("file"), All, cl::cat(Category)};
+  cl::opt<std::string> Record{"record",
+                              cl::desc("A file of times: `measure` adds to it, --cost-model=recorded reads it"),
+                              cl::value_desc("file"), All, cl::cat(Category)};
   Choice<Granularity> Grain{
       "granularity", cl::desc("What fused loops take turns by:"),
       cl::values(
@@ -186,7 +202,7 @@ struct OptionSet {
   /// The subcommand of that name, or nothing.
   cl::SubCommand *find(StringRef Name) {
     for (cl::SubCommand *C : {&CheckCommand, &FixCommand, &DiffCommand, &VerifyCommand, &ExplainCommand, &ScanCommand,
-                              &MergeCommand, &LspCommand, &TourCommand})
+                              &MergeCommand, &LspCommand, &TourCommand, &MachineCommand, &MeasureCommand})
       if (C->getName() == Name)
         return C;
     return nullptr;
@@ -254,6 +270,26 @@ static std::optional<std::string> misplaced(OptionSet &Set, cl::SubCommand *Chos
   return std::nullopt;
 }
 
+/// The files that the cost models read. What is wrong with them is told here.
+static std::optional<std::string> readCostData(OptionSet &Set, Options &Out) {
+  SmallString<256> Folder;
+  sys::fs::current_path(Folder);
+  std::vector<std::string> Errors;
+  if (Set.OnMachine.getNumOccurrences()) {
+    Out.Settings.OnMachine = absoluteMachine(Set.OnMachine, Folder);
+    loadMachine(*Out.Settings.OnMachine, Errors);
+  }
+  if (Out.Run == Command::Measure) {
+    Out.RecordTo = Set.Record; // It need not be there yet.
+  } else if (Set.Record.getNumOccurrences()) {
+    Out.Settings.Record = absoluteFile(Set.Record, Folder);
+    loadRecord(*Out.Settings.Record, Errors);
+  }
+  if (Out.Run == Command::Measure && Out.Settings.Cost == CostModel::Recorded)
+    return "measure goes with another cost model: the record is what it writes";
+  return Errors.empty() ? std::nullopt : std::optional(Errors.front());
+}
+
 static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Run = Set.FixCommand       ? Command::Fix
             : Set.DiffCommand    ? Command::Diff
@@ -263,6 +299,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
             : Set.LspCommand     ? Command::Lsp
             : Set.MergeCommand   ? Command::Merge
             : Set.TourCommand    ? Command::Tour
+            : Set.MachineCommand ? Command::Machine
+            : Set.MeasureCommand ? Command::Measure
             : Set.DumpConfig     ? Command::DumpConfig
             : Set.VerifyConfig   ? Command::VerifyConfig
                                  : Command::Check;
@@ -292,6 +330,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
   Out.Settings.Alias = given(Set.Alias);
   Out.Settings.Fp = given(Set.Fp);
   Out.Settings.Cost = given(Set.Cost);
+  if (std::optional<std::string> Wrong = readCostData(Set, Out))
+    return Wrong;
   Out.Settings.Grain = given(Set.Grain);
   Out.Settings.Calls = given(Set.Calls);
   Out.Settings.Fail = given(Set.Fail);
@@ -334,6 +374,10 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
       return "--header-filter is not a regular expression: " + Why;
     Out.Settings.HeaderFilter = Set.HeaderFilter.getValue();
   }
+  // A single "FILE:LINE" is a place.
+  if (Out.Run == Command::Measure && Set.Sources.size() == 1 && !sys::fs::exists(Set.Sources.front()) &&
+      splitPlace(Set.Sources.front(), Out.ExplainFile, Out.ExplainLine))
+    Out.Project.Sources = {Out.ExplainFile};
   if (Out.Run == Command::Explain && Set.Places.size() == 1 && rulePage(Set.Places.front())) {
     Out.Run = Command::ExplainRule;
     Out.ExplainRule = Set.Places.front();
@@ -349,7 +393,8 @@ static std::optional<std::string> readValues(OptionSet &Set, Options &Out) {
 /// takes.
 static std::vector<std::string> sameProject(ArrayRef<const char *> Arguments, size_t Dashes) {
   static constexpr StringRef Kept[] = {"p",     "extra-arg", "extra-arg-before", "project-root", "header-filter",
-                                       "alias", "fp",        "cost-model",       "calls"};
+                                       "alias", "fp",        "cost-model",       "calls",        "machine",
+                                       "record"};
   std::vector<std::string> Out;
   for (size_t I = 1; I < Dashes; ++I) {
     StringRef Name = StringRef(Arguments[I]).split('=').first;

@@ -15,7 +15,7 @@
 
 namespace loopfuse {
 
-enum class Command { Check, Merge, Fix, Diff, Verify, Explain, ExplainRule, Scan, DumpConfig, VerifyConfig, Lsp, Tour };
+enum class Command { Check, Merge, Fix, Diff, Verify, Explain, ExplainRule, Scan, Measure, Machine, DumpConfig, VerifyConfig, Lsp, Tour };
 
 enum class Colour { Auto, Always, Never };
 
@@ -37,7 +37,8 @@ struct Options {
   unsigned long IslOperations = FuseOptions().IslOperations;
   Colour Colours = Colour::Auto;
   std::string CacheSalt; ///< What the cached findings hang on besides sources, commands and settings.
-  std::string ExplainFile;
+  std::string RecordTo;      ///< Where `measure` adds its times; "": nowhere.
+  std::string ExplainFile;   ///< Of `explain` and `measure`.
   unsigned ExplainLine = 0;
   std::string ExplainRule;
   std::string TourFolder; ///< To be made.

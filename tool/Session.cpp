@@ -48,7 +48,7 @@ bool Session::prepare() {
   Scope.Print = O.Print;
   Scope.IslOperations = O.IslOperations;
   Scope.CountSources = O.Run == Command::Scan;
-  Scope.TryEdits = carriesEdits(O.Format) || O.Part;
+  Scope.TryEdits = carriesEdits(O.Format) || O.Part || O.Run == Command::Measure;
   Scope.KeepProofs = O.Run == Command::Fix || O.Run == Command::Diff || O.Run == Command::Verify || Scope.TryEdits;
   return true;
 }

@@ -106,6 +106,7 @@ private:
   void fix();
   void diff();
   void verify();
+  void measure();
   /// Analyses, and makes all fusions in memory; nothing where the input is wrong, which is told.
   std::optional<FixReport> makeInMemory();
   /// The refusals that the user asked for, and always those of the re-check.

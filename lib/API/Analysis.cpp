@@ -28,6 +28,8 @@ static FuseOptions optionsOf(const AnalysisScope &Scope, const FileSettings &Set
   Options.Alias = Settings.Alias;
   Options.Fp = Settings.Fp;
   Options.Cost = Settings.Cost;
+  Options.OnMachine = Settings.OnMachine;
+  Options.Record = Settings.Record;
   Options.Grain = Settings.Grain;
   Options.Calls = Settings.Calls;
   Options.Containers = Settings.Containers;

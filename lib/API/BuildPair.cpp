@@ -112,7 +112,7 @@ Strings BuildPair::sourceArguments(StringRef Side) const {
       Out.push_back(std::move(A));
   // The drivers that compile C know no such thing as access.
   append_range(Out, H.IsCxx ? Strings{"-w", "-fno-access-control"} : Strings{"-w"});
-  append_range(Out, Strings{"-fno-fast-math", "-fPIC"});
+  Out.push_back("-fPIC");
   if (MayContract)
     Out.push_back("-ffp-contract=off");
   if (HasOverlay)
@@ -123,10 +123,25 @@ Strings BuildPair::sourceArguments(StringRef Side) const {
   return Out;
 }
 
+/// Whether the unit's own flags optimise; one that says nothing is no measure of speed.
+static bool optimises(const UnitCommand &Command) {
+  StringRef Last = "-O0";
+  for (StringRef A : Command.CommandLine)
+    if (A.starts_with("-O"))
+      Last = A;
+  return Last != "-O0";
+}
+
 Strings BuildPair::buildArguments(StringRef Build) const {
+  if (Build == Timed)
+    return optimises(Command) ? Strings() : Strings{"-O3"};
   if (Build == Optimised)
-    return {"-O3"};
-  return {"-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow",
+    return {"-fno-fast-math", "-O3"};
+  return {"-fno-fast-math",
+          "-O1",
+          "-g1",
+          "-fno-omit-frame-pointer",
+          "-fsanitize=address,undefined,float-cast-overflow",
           "-fno-sanitize-recover=all"};
 }
 
@@ -151,7 +166,8 @@ std::string BuildPair::compile(Strings Arguments) const {
   return Run.Code == 0 ? "" : "the compiler cannot build it alone: " + firstError(Output);
 }
 
-std::string BuildPair::build(const ChangedTexts &Before, const ChangedTexts &After) {
+/// Writes both texts and the driver, and compiles the latter.
+std::string BuildPair::prepare(const ChangedTexts &Before, const ChangedTexts &After, StringRef Driver) {
   if (Compiler.empty())
     return "its compiler cannot be found";
   if (std::error_code EC = sys::fs::createUniqueDirectory("loopfuse-runs", Folder))
@@ -159,27 +175,50 @@ std::string BuildPair::build(const ChangedTexts &Before, const ChangedTexts &Aft
   for (auto [Side, Texts] : {std::pair("before", &Before), std::pair("after", &After)})
     if (std::string Why = writeTexts(Side, *Texts); !Why.empty())
       return Why;
-  if (std::string Why = write("driver.c", driverText(H)); !Why.empty())
+  if (std::string Why = write("driver.c", Driver); !Why.empty())
     return Why;
-  if (std::string Why = compile({"-w", "-O1", "-x", "c", "-c", path("driver.c"), "-o", path("driver.o")}); !Why.empty())
-    return Why;
-  for (StringRef Build : {StringRef(Sanitized), StringRef(Optimised)}) {
-    sys::fs::create_directories(path(Build));
-    for (StringRef Side : {"before", "after"}) {
-      Strings Arguments = sourceArguments(Side);
-      std::string Source = std::move(Arguments.back());
-      Arguments.pop_back();
-      append_range(Arguments, buildArguments(Build));
-      append_range(Arguments, Strings{Source, "-shared", "-Wl,-z,lazy", "-o", path(Build + "/" + Side + ".so")});
-      if (std::string Why = compile(std::move(Arguments)); !Why.empty())
-        return Why;
-    }
-    Strings Arguments = buildArguments(Build);
-    append_range(Arguments, Strings{path("driver.o"), "-o", path(Build + "/driver"), "-ldl"});
+  return compile({"-w", "-O1", "-x", "c", "-c", path("driver.c"), "-o", path("driver.o")});
+}
+
+std::string BuildPair::buildLibraries(StringRef Build) const {
+  sys::fs::create_directories(path(Build));
+  for (StringRef Side : {"before", "after"}) {
+    Strings Arguments = sourceArguments(Side);
+    std::string Source = std::move(Arguments.back());
+    Arguments.pop_back();
+    append_range(Arguments, buildArguments(Build));
+    append_range(Arguments, Strings{Source, "-shared", "-Wl,-z,lazy", "-o", path(Build + "/" + Side + ".so")});
     if (std::string Why = compile(std::move(Arguments)); !Why.empty())
       return Why;
   }
-  return "";
+  Strings Arguments;
+  if (Build != Timed)
+    Arguments = buildArguments(Build);
+  append_range(Arguments, Strings{path("driver.o"), "-o", path(Build + "/driver"), "-ldl"});
+  return compile(std::move(Arguments));
+}
+
+std::string BuildPair::build(const ChangedTexts &Before, const ChangedTexts &After) {
+  std::string Why = prepare(Before, After, driverText(H));
+  for (StringRef Build : {StringRef(Sanitized), StringRef(Optimised)})
+    if (Why.empty())
+      Why = buildLibraries(Build);
+  return Why;
+}
+
+std::string BuildPair::buildTimed(const ChangedTexts &Before, const ChangedTexts &After) {
+  std::string Why = prepare(Before, After, timingDriverText(H));
+  return Why.empty() ? buildLibraries(Timed) : Why;
+}
+
+std::string BuildPair::time(size_t Function, std::string &Output) const {
+  std::string Printed = path("printed");
+  ProgramRun Run = runProgram(Folder, path(Timed + "/driver"),
+                              {path(Timed + "/before.so"), path(Timed + "/after.so"), std::to_string(Function)},
+                              Printed, RunSeconds);
+  if (auto Buffer = MemoryBuffer::getFile(Printed))
+    Output = (*Buffer)->getBuffer().str();
+  return !Run.Error.empty() ? Run.Error : Run.Code != 0 ? "the driver failed" : "";
 }
 
 std::string BuildPair::run(StringRef Build, size_t Function, std::string &Output, int &Code) const {

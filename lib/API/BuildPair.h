@@ -27,15 +27,23 @@ public:
   /// Runs the driver of one build on one function. \p Output gets what it prints.
   std::string run(llvm::StringRef Build, size_t Function, std::string &Output, int &Code) const;
 
+  /// The same for times: with the unit's own flags, and without sanitizers.
+  std::string buildTimed(const ChangedTexts &Before, const ChangedTexts &After);
+
+  /// Runs the driver of that on one function.
+  std::string time(size_t Function, std::string &Output) const;
+
   /// Makes of the folder something that can be sent to others: sources without includes and a script that runs
   /// \p Function. Returns its path.
   std::string keep(size_t Function);
 
-  static constexpr llvm::StringLiteral Sanitized = "sanitized", Optimised = "optimised";
+  static constexpr llvm::StringLiteral Sanitized = "sanitized", Optimised = "optimised", Timed = "timed";
 
 private:
   std::string path(const llvm::Twine &Name) const;
   std::string write(const llvm::Twine &Name, llvm::StringRef Text) const;
+  std::string prepare(const ChangedTexts &Before, const ChangedTexts &After, llvm::StringRef Driver);
+  std::string buildLibraries(llvm::StringRef Build) const;
   std::string writeTexts(llvm::StringRef Side, const ChangedTexts &Texts);
   /// What the compiler is told to compile one side; its source comes last.
   std::vector<std::string> sourceArguments(llvm::StringRef Side) const;

@@ -418,6 +418,9 @@ TrialResult TrialAnalysis::run() {
     First.Form += "; " + Other.Form;
     First.Profit += "; " + Other.Profit;
     First.BytesSaved += Other.BytesSaved;
+    First.SecondsBefore += Other.SecondsBefore;
+    First.SecondsAfter += Other.SecondsAfter;
+    First.Identity += Other.Identity; // Times of all together are of none of them.
     append_range(First.Loops, Other.Loops);
     append_range(First.Notes, Other.Notes);
     append_range(First.Contracted, Other.Contracted);

@@ -305,6 +305,15 @@ static bool hasFma(const clang::TargetInfo &Target) {
   return !T.isWasm();
 }
 
+/// Of the vectors that compilers use: with AVX-512 those of AVX, unless they are told to use the whole.
+static unsigned vectorBytes(const clang::TargetInfo &Target, ArrayRef<std::string> Arguments) {
+  if (!Target.getTriple().isX86())
+    return 16;
+  if (is_contained(Arguments, "-mprefer-vector-width=128") || !Target.hasFeature("avx"))
+    return 16;
+  return Target.hasFeature("avx512f") && is_contained(Arguments, "-mprefer-vector-width=512") ? 64 : 32;
+}
+
 /// Whether single functions may be compiled for another target ("#pragma GCC target", __attribute__((target))).
 static bool namesTargets(const clang::ASTContext &Context) {
   const clang::SourceManager &SM = Context.getSourceManager();
@@ -340,6 +349,8 @@ TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Con
   Flags.Vectorizer = Command.Vectorizer;
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
+  Flags.Vectorizer.Regroups = Flags.Regroups;
+  Flags.Vectorizer.VectorBytes = vectorBytes(Context.getTargetInfo(), Command.Arguments);
   Flags.DeviceContracts = contractsInDevice(Command, Context);
   if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))
     return Flags;

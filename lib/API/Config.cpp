@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/Config.h"
+#include "API/CostData.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -39,6 +40,8 @@ template <> struct Choices<CallPolicy> {
 };
 template <> struct Choices<CostModel> {
   static constexpr std::pair<const char *, CostModel> List[] = {{"rules", CostModel::Rules},
+                                                                {"roofline", CostModel::Roofline},
+                                                                {"recorded", CostModel::Recorded},
                                                                 {"always", CostModel::Always}};
 };
 template <> struct Choices<Granularity> {
@@ -86,6 +89,8 @@ template <> struct MappingTraits<loopfuse::Config> {
     Io.mapOptional("Alias", C.Alias);
     Io.mapOptional("Fp", C.Fp);
     Io.mapOptional("CostModel", C.Cost);
+    Io.mapOptional("Machine", C.OnMachine);
+    Io.mapOptional("Record", C.Record);
     Io.mapOptional("Granularity", C.Grain);
     Io.mapOptional("Calls", C.Calls);
     Io.mapOptional("HeaderFilter", C.HeaderFilter);
@@ -218,6 +223,8 @@ Config overlay(Config C, const Config &Over) {
   Put(C.Alias, Over.Alias);
   Put(C.Fp, Over.Fp);
   Put(C.Cost, Over.Cost);
+  Put(C.OnMachine, Over.OnMachine);
+  Put(C.Record, Over.Record);
   Put(C.Grain, Over.Grain);
   Put(C.Calls, Over.Calls);
   Put(C.HeaderFilter, Over.HeaderFilter);
@@ -242,7 +249,16 @@ bool FileSettings::sameAnalysis(const FileSettings &Other) const {
     return dumpConfig(Only);
   };
   return Alias == Other.Alias && Fp == Other.Fp && Cost == Other.Cost && Grain == Other.Grain && Calls == Other.Calls &&
+         Values.OnMachine == Other.Values.OnMachine && Values.Record == Other.Values.Record &&
          ((Values.Containers.empty() && Other.Values.Containers.empty()) || Key(*this) == Key(Other));
+}
+
+std::string FileSettings::costData() const {
+  std::string Out = OnMachine ? dumpMachine(*OnMachine) : "";
+  if (Record)
+    for (const RecordedTime &T : Record->Times)
+      Out += recordLine(T);
+  return Out;
 }
 
 std::string ConfigTree::nearest(StringRef Folder) {
@@ -262,14 +278,33 @@ Config ConfigTree::ofFolder(StringRef Folder) const {
   sys::path::append(Path, FileName);
   Config C;
   if (sys::fs::exists(Path)) {
-    if (auto Buffer = MemoryBuffer::getFile(Path))
+    if (auto Buffer = MemoryBuffer::getFile(Path)) {
       C = parseConfig((*Buffer)->getBuffer(), Path, Errors);
-    else
+      if (C.OnMachine)
+        C.OnMachine = absoluteMachine(*C.OnMachine, Folder);
+      if (C.Record)
+        C.Record = absoluteFile(*C.Record, Folder);
+    } else {
       Errors.push_back((Path + ": error: " + Buffer.getError().message()).str());
+    }
   } else if (StringRef Parent = sys::path::parent_path(Folder); !Parent.empty()) {
     C = ofFolder(Parent);
   }
   return Folders[Folder.str()] = std::move(C);
+}
+
+void ConfigTree::loadCostData(FileSettings &S) const {
+  // A failure is told once, and then known.
+  auto Load = [&](auto &Known, const std::optional<std::string> &Name, auto Read) {
+    if (!Name)
+      return typename std::remove_reference_t<decltype(Known)>::mapped_type();
+    auto [It, IsNew] = Known.try_emplace(*Name);
+    if (IsNew)
+      It->second = Read(*Name, Errors);
+    return It->second;
+  };
+  S.OnMachine = Load(Machines, S.Values.OnMachine, loadMachine);
+  S.Record = Load(Records, S.Values.Record, loadRecord);
 }
 
 std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const {
@@ -285,6 +320,7 @@ std::shared_ptr<const FileSettings> ConfigTree::settingsOf(StringRef File) const
   S->Grain = S->Values.Grain.value_or(Granularity::Auto);
   S->Calls = S->wantsCheck("loopfuse-call-chain") ? S->Values.Calls.value_or(CallPolicy::Fuse) : CallPolicy::Keep;
   S->Fail = S->Values.Fail.value_or(FailOn::Nothing);
+  loadCostData(*S);
   S->Containers = standardContainers();
   S->Containers.insert(S->Containers.end(), S->Values.Containers.begin(), S->Values.Containers.end());
   for (const std::string &E : S->Values.Exclude.value_or(std::vector<std::string>()))

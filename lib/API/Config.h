@@ -28,6 +28,8 @@ struct Config {
   std::optional<AliasPolicy> Alias;
   std::optional<FpPolicy> Fp;
   std::optional<CostModel> Cost;
+  std::optional<std::string> OnMachine; ///< A name that is compiled in or a file.
+  std::optional<std::string> Record;    ///< A file of measured times.
   std::optional<Granularity> Grain;
   std::optional<CallPolicy> Calls;
   std::optional<std::string> HeaderFilter; ///< Headers to report on; default: all inside the project. Empty: none.
@@ -59,6 +61,8 @@ struct FileSettings {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   CostModel Cost = CostModel::Rules;
+  std::shared_ptr<const Machine> OnMachine;
+  std::shared_ptr<const RecordedTimes> Record;
   Granularity Grain = Granularity::Auto;
   CallPolicy Calls = CallPolicy::Fuse;
   FailOn Fail = FailOn::Nothing;
@@ -66,6 +70,8 @@ struct FileSettings {
   bool Excluded = false;
   std::optional<bool> HeaderMatches; ///< Unset: no filter is given.
   bool wantsCheck(llvm::StringRef Check) const;
+  /// What the files that the settings name say: findings hang on that, not on the names.
+  std::string costData() const;
   /// Whether a unit analysed under the one set of options is analysed under the other too.
   bool sameAnalysis(const FileSettings &Other) const;
 };
@@ -84,11 +90,15 @@ public:
 
 private:
   Config ofFolder(llvm::StringRef Folder) const;
+  /// Reads the files that the settings name, each once.
+  void loadCostData(FileSettings &S) const;
 
   Config CommandLine;
   mutable std::mutex Lock;
   mutable std::map<std::string, Config> Folders;
   mutable std::map<std::string, std::shared_ptr<const FileSettings>> Files;
+  mutable std::map<std::string, std::shared_ptr<const Machine>> Machines;
+  mutable std::map<std::string, std::shared_ptr<const RecordedTimes>> Records;
   mutable std::vector<std::string> Errors;
 };
 

@@ -168,6 +168,8 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     describeGuards(S, Group, F);
   F.BytesSaved = Cost.BytesSaved;
   F.Ratio = Cost.Ratio;
+  F.SecondsBefore = Cost.SecondsBefore;
+  F.SecondsAfter = Cost.SecondsAfter;
   F.Depth = Group.Depth;
   F.Edits = Written.Edits;
   return F;

@@ -65,7 +65,7 @@ static std::pair<uint64_t, uint64_t> hashOf(const Finding &F) {
   if (F.Refused)
     S << *F.Refused;
   S << F.Message << F.Notes << F.Form << F.Legality << F.Profit << F.Contracted << F.BytesSaved << F.Ratio << F.Depth
-    << F.Edits;
+    << F.SecondsBefore << F.SecondsAfter << F.Identity << F.Edits;
   XXH128_hash_t Hash = S.hash();
   return {Hash.high64, Hash.low64};
 }

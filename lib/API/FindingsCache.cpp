@@ -46,7 +46,7 @@ static std::string settingsDigest(const Project &P, const AnalysisScope &Scope, 
     return "";
   std::shared_ptr<const FileSettings> Settings = Scope.configs().settingsOf(File);
   std::optional<Refusal> Keep = editRefusal(P, File, "", {});
-  return hashText(dumpConfig(Settings->Values) + (Keep ? refusalName(Keep->Id).str() : ""));
+  return hashText(dumpConfig(Settings->Values) + Settings->costData() + (Keep ? refusalName(Keep->Id).str() : ""));
 }
 
 static json::Array toJson(const FileQuestions &Asked) {

@@ -30,11 +30,15 @@
 #include "Poly/Footprint.h"
 #include "Poly/RowForm.h"
 #include "Poly/Strips.h"
+#include "Support/Blanks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
 
 using namespace llvm;
@@ -281,8 +285,9 @@ private:
       return refused(*Why);
 
     const SourceSpan &Place = S.Loops[S.Members[Group.Members.front().Member].Loops.front()].Header;
-    CostEstimate Cost = estimateByRules(measure(Group), Place);
-    if (Cost.Refused && Options.Cost != CostModel::Always)
+    CostEstimate Cost = estimate(Group, Place);
+    // What was measured is known by the text, which is not there yet.
+    if (Cost.Refused && Options.Cost != CostModel::Always && Options.Cost != CostModel::Recorded)
       return refused(*Cost.Refused);
 
     const LegalPlan &Legal = std::get<LegalPlan>(Proved);
@@ -297,14 +302,54 @@ private:
     if (overlapsEarlierEdits(Written.Edits))
       return refused(refuse(RefusalId::StatementBetween, Place, {"its text is moved by another fusion"}));
 
-    Accepted = std::move(WithGroup);
     // The rewriter may have left an array that the text does not let it contract.
-    Report.Findings.push_back(describeFusion(S, Cost, Written));
+    Finding Fusion = describeFusion(S, Cost, Written);
+    Fusion.Identity = identityOf(Fusion);
+    if (Options.Cost == CostModel::Recorded)
+      if (std::optional<Refusal> Why = refusedByRecord(Fusion, Cost))
+        return refused(*Why);
+
+    Accepted = std::move(WithGroup);
+    Report.Findings.push_back(std::move(Fusion));
     if (!Kept)
       Kept = std::make_shared<const Scop>(S);
     unsigned Number = Report.Findings.size() - 1;
     Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, Region.Ast.Outer, Number});
     return true;
+  }
+
+  /// Times are told wherever a machine is named; only the roofline refuses by them.
+  CostEstimate estimate(const FusionGroup &Group, const SourceSpan &Place) const {
+    PlanFeatures Features = measure(Group);
+    if (Options.Cost != CostModel::Roofline && !Options.OnMachine)
+      return estimateByRules(Features, Place);
+    const Machine &Generic = Features.IsOfDevice ? genericGpu() : genericCpu();
+    bool Fits = Options.OnMachine && Options.OnMachine->Kind == Generic.Kind;
+    CostEstimate E = estimateByRoofline(Features, Fits ? *Options.OnMachine : Generic, Place);
+    if (Options.Cost != CostModel::Roofline && E.Refused && E.Refused->Id == RefusalId::NotFaster)
+      E.Refused.reset();
+    return E;
+  }
+
+  /// Outlives edits elsewhere and moves of the file: what is fused, how, and its text.
+  std::string identityOf(const Finding &F) const {
+    const clang::SourceManager &Sources = Region.Ast.Function->getASTContext().getSourceManager();
+    StringRef Text = Sources.getBufferData(Sources.getFileID(Region.Ast.Compound->getBeginLoc()));
+    std::string Whole =
+        F.Function + '\n' + F.Message + '\n' + withoutBlanks(Text.substr(F.Region.Offset, F.Region.Length));
+    return utohexstr(xxh3_64bits(ArrayRef(reinterpret_cast<const uint8_t *>(Whole.data()), Whole.size())),
+                     /*LowerCase=*/true, /*Width=*/16);
+  }
+
+  /// What was measured counts; without that the rules do.
+  std::optional<Refusal> refusedByRecord(const Finding &F, const CostEstimate &ByRules) const {
+    std::vector<RecordedTime> Times;
+    if (Options.Record)
+      Times = Options.Record->of(F.Identity, Options.OnMachine ? Options.OnMachine->Name : "");
+    if (Times.empty())
+      return ByRules.Refused;
+    std::string Why = slowerAsMeasured(Times);
+    return Why.empty() ? std::nullopt : std::optional(refuse(RefusalId::NotFaster, F.Place, {Why}));
   }
 
   PlanFeatures measure(const FusionGroup &Group) const {

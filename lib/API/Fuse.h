@@ -8,6 +8,8 @@
 #define LOOPFUSE_API_FUSE_H
 
 #include "Cost/CostModel.h"
+#include "Cost/Machine.h"
+#include "Cost/RecordedTimes.h"
 #include "Frontend/ExtractScop.h"
 #include "Model/Scop.h"
 #include "Poly/AliasClasses.h"
@@ -43,6 +45,8 @@ struct FuseOptions {
   AliasPolicy Alias = AliasPolicy::Refuse;
   FpPolicy Fp = FpPolicy::Source;
   CostModel Cost = CostModel::Rules;
+  std::shared_ptr<const Machine> OnMachine; ///< What times are computed for; none: one of those compiled in.
+  std::shared_ptr<const RecordedTimes> Record;
   Granularity Grain = Granularity::Auto;
   CallPolicy Calls = CallPolicy::Fuse;
   ContainerTable Containers = standardContainers();

@@ -22,7 +22,7 @@ static void withdraw(Finding &F, std::string Why) {
   F.Message = F.Refused->message();
   F.Legality = F.Message;
   F.Edits.clear();
-  F.BytesSaved = 0;
+  F.BytesSaved = F.SecondsBefore = F.SecondsAfter = 0;
 }
 
 /// The report of a region that was compiled \p Instances.size() times.

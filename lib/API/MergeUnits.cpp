@@ -57,7 +57,7 @@ static void withdraw(Finding &F, const std::string &Unit, const std::string &Why
   F.Profit = "not asked";
   F.Edits.clear();
   F.Contracted.clear();
-  F.BytesSaved = 0;
+  F.BytesSaved = F.SecondsBefore = F.SecondsAfter = 0;
   F.Ratio = 1;
   erase_if(F.Notes, [&](const FindingNote &N) {
     return N.Place.File != F.Place.File || N.Text.find("scalar") != std::string::npos;

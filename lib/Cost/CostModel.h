@@ -16,8 +16,10 @@ namespace loopfuse {
 
 /// Who says whether a legal fusion is worth it (--cost-model).
 enum class CostModel {
-  Rules, ///< estimateByRules.
-  Always ///< Nobody: whatever is legal is fused, for trials.
+  Rules,    ///< estimateByRules.
+  Roofline, ///< estimateByRoofline: what the rules allow, if it takes less time on a machine.
+  Recorded, ///< What was measured, where it was; the rules elsewhere.
+  Always    ///< Nobody: whatever is legal is fused, for trials.
 };
 
 /// What members of a group take turns by (--granularity).
@@ -36,7 +38,19 @@ struct VectorizerFlags {
   bool KnowsTripCounts = false; ///< It takes only loops whose trip count is a constant.
   bool UsesTypes = true;        ///< -fstrict-aliasing.
   bool UsesOpenMP = false;      ///< "#pragma omp simd" is in force.
+  bool Regroups = false;        ///< Sums of floating-point numbers may be vectorized: -ffast-math.
+  unsigned VectorBytes = 16;    ///< Of a vector of the command's target, as the compiler uses them.
   friend auto operator<=>(const VectorizerFlags &, const VectorizerFlags &) = default;
+};
+
+/// What one member does in an iteration of the merged loops; loops inside it are multiplied out.
+struct MemberWork {
+  double BytesRead = 0, BytesWritten = 0;
+  double Operations = 0;     ///< Arithmetic.
+  double Calls = 0;          ///< Of mathematical functions.
+  double Chain = 0;          ///< Operations that each wait for the one before: a sum in strict order, a recurrence.
+  unsigned ElementBytes = 4; ///< Of the widest element.
+  bool Vectorizes = true;
 };
 
 /// All a cost model sees of a group: numbers. Bytes are counted for one iteration of the fused loops.
@@ -66,20 +80,37 @@ struct PlanFeatures {
   /// went along each: "" if there are none.
   std::string Turns;
   bool SharesRowsOnly = false; ///< The innermost loops touch the same rows, but never the same elements at a time.
-  std::string Blocker;         ///< What keeps a member from vectorizing: "the call to 'tanh'".
+  // What the roofline asks besides: Work.h.
+  double Iterations = 0;                      ///< As TripCount, but each loop of unknown length counts by itself.
+  std::vector<MemberWork> Work;               ///< Per member.
+  double ReadAfter = 0, WrittenAfter = 0;     ///< Bytes that the fused body moves in an iteration of the merged loops.
+  double TouchedBefore = 0, TouchedAfter = 0; ///< Bytes of all arrays, in all iterations.
+  double FreshBytes = 0;                      ///< Of these, what is asked for and contracted away.
+  unsigned Launches = 0;                      ///< Kernels, or loops whose iterations threads share, before the fusion.
+  bool IsOfDevice = false;                    ///< They are kernels.
+  unsigned GuardTests = 0;                    ///< Tests that the fused text does before it runs.
+  unsigned VectorBytes = 0;                   ///< 0: the compiler makes no vectors.
+
+  std::string Blocker; ///< What keeps a member from vectorizing: "the call to 'tanh'".
   SourceSpan BlockerPlace;
 };
 
 /// The estimate with its terms, for `explain` and the ranking of `scan`.
 struct CostEstimate {
-  double BytesSaved = 0;          ///< Memory traffic saved in one execution of the group.
-  double Ratio = 1;               ///< Estimated time before / time after.
-  std::string Terms;              ///< Readable: "24 -> 16 bytes an iteration, 1 loop fewer".
-  std::optional<Refusal> Refused; ///< Unprofitable.
+  double BytesSaved = 0;                      ///< Memory traffic saved in one execution of the group.
+  double Ratio = 1;                           ///< Estimated time before / time after.
+  std::string Terms;                          ///< Readable: "24 -> 16 bytes an iteration, 1 loop fewer".
+  double SecondsBefore = 0, SecondsAfter = 0; ///< Of one execution; 0 where the model tells no times.
+  std::optional<Refusal> Refused;             ///< Unprofitable.
 };
 
 /// The rules of docs/COST.md: fuse what shares data; do not take a vectorizable loop down with one that is not.
 CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place);
+
+struct Machine;
+
+/// The same, with times on \p M; what takes no less time there is refused as well (docs/COST.md, "Times").
+CostEstimate estimateByRoofline(const PlanFeatures &F, const Machine &M, const SourceSpan &Place);
 
 } // namespace loopfuse
 

@@ -7,9 +7,9 @@
 #include "Cost/Features.h"
 #include "Cost/Reuse.h"
 #include "Cost/StoreStreams.h"
+#include "Cost/Work.h"
 #include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
 #include <set>
 
 using namespace llvm;
@@ -32,15 +32,6 @@ double bytesOf(const Scop &S, const std::set<unsigned> &Arrays) {
   for (unsigned A : Arrays)
     Bytes += S.Arrays[A].ElementBytes;
   return Bytes;
-}
-
-std::optional<double> constantTripCount(const Loop &L) {
-  if (!L.First.isConstant() || !L.Bound.isConstant() || !L.Step.isConstant() || L.Step.isConstant(0))
-    return std::nullopt;
-  double Distance = double(L.Bound.value()) - double(L.First.value());
-  double Step = L.Step.value();
-  double Count = L.isInclusive() ? std::floor(Distance / Step) + 1 : std::ceil(Distance / Step);
-  return std::max(0.0, Count);
 }
 
 /// What keeps the statements of a member from being vectorized, if anything: a call, or a write to elements that are
@@ -89,12 +80,6 @@ void measureAliasChecks(const Scop &S, const FusionGroup &Group, const Vectorize
 /// Of a first cache of 32 KiB.
 constexpr double SmallBytes = 24 * 1024;
 
-/// Whether threads share the loop: that they start once, or wait once, is worth more than all else.
-bool isShared(const Loop &L) {
-  StringRef Directive = L.Directive;
-  return Directive.contains("omp") && Directive.contains("for");
-}
-
 /// Two arrays that the fused loop fills in turn, with what \p Bytes an iteration touches; "" if there are none, or it
 /// does not matter: no vectors are used, all of it stays in the first cache, threads share the loop, or the loops do
 /// that by themselves.
@@ -103,6 +88,7 @@ std::string storesInTurn(const Scop &S, const FusionGroup &Group, const Vectoriz
   bool UsesVectors = is_contained(F.MemberVectorizes, true) && Vectorizer.AliasChecks &&
                      !(Vectorizer.KnowsTripCounts && F.TripCountIsAssumed);
   bool IsSmall = !F.TripCountIsAssumed && F.TripCount * Bytes <= SmallBytes;
+  // That threads start once, or wait once, is worth more than all else.
   if (!UsesVectors || IsSmall || isShared(S.Loops[S.Members[Group.Members.front().Member].Loops.front()]))
     return "";
   StoreStreams Fused = storeStreams(S, Group, Group.Members);
@@ -183,6 +169,7 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
     All.erase(A);
   F.Turns = storesInTurn(S, Group, Vectorizer, F, bytesOf(S, All));
   F.SharedArrays = Shared.size();
+  measureWork(S, Group, Vectorizer, F);
   return F;
 }
 

@@ -81,6 +81,9 @@ std::string glueText(const Harness &H);
 /// The driver, in C.
 std::string driverText(const Harness &H);
 
+/// The same, for times in place of comparisons.
+std::string timingDriverText(const Harness &H);
+
 /// The numbers around those that stand in \p Texts: bounds, strips and what is a little more or less.
 std::vector<long> sizesAround(const std::vector<std::string> &Texts);
 

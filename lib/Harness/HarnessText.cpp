@@ -86,15 +86,19 @@ static void writeFunctions(raw_ostream &OS, const Harness &H) {
   OS << "{0, 0, 0, 0, 0, 0}};\n";
 }
 
-std::string driverText(const Harness &H) {
+static std::string driverWith(const Harness &H, const char *Main) {
   std::string Out = DriverTables;
   raw_string_ostream OS(Out);
   OS << "\n/* ---- What the functions want. ---- */\n\n";
   writeTypes(OS, H);
   writeFunctions(OS, H);
-  OS << DriverMemory << DriverRunning << DriverMain;
+  OS << DriverMemory << DriverRunning << Main;
   return Out;
 }
+
+std::string driverText(const Harness &H) { return driverWith(H, DriverMain); }
+
+std::string timingDriverText(const Harness &H) { return driverWith(H, DriverTiming); }
 
 std::vector<long> sizesAround(const std::vector<std::string> &Texts) {
   constexpr long Largest = 4096;

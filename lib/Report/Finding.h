@@ -37,6 +37,8 @@ struct Finding {
   std::vector<std::string> Contracted; ///< Arrays that become scalars.
   double BytesSaved = 0;
   double Ratio = 1;
+  double SecondsBefore = 0, SecondsAfter = 0; ///< Of one execution, where the cost model tells: both or none.
+  std::string Identity;                       ///< What measured times of it are kept under, on any machine.
   unsigned Depth = 0;
   bool AcrossCalls = false; ///< Loops of different functions, one call apart.
   EditGroup Edits;          ///< Empty where refused.

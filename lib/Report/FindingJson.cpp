@@ -82,6 +82,8 @@ template <typename IO> static void fields(IO &To, Finding &F) {
   To.field("contracted", F.Contracted);
   To.field("bytesSaved", F.BytesSaved);
   To.field("ratio", F.Ratio);
+  To.field("secondsBefore", F.SecondsBefore);
+  To.field("secondsAfter", F.SecondsAfter);
   To.field("depth", F.Depth);
   To.field("edits", F.Edits);
   To.field("fading", F.Fading);

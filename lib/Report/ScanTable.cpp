@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Report/ScanTable.h"
 #include "Report/SourceLines.h"
+#include "Support/Seconds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,25 +24,32 @@ std::string formatBytes(double Bytes) {
   return formatv(Unit == 0 ? "{0:f0} {1}" : "{0:f1} {1}", Bytes, Units[Unit]);
 }
 
+bool savesMore(const Finding &A, const Finding &B) {
+  double TimeA = A.SecondsBefore - A.SecondsAfter, TimeB = B.SecondsBefore - B.SecondsAfter;
+  return TimeA != TimeB ? TimeA > TimeB : A.BytesSaved > B.BytesSaved;
+}
+
 void printRanking(raw_ostream &OS, ArrayRef<Finding> Findings, StringRef WorkingDirectory) {
   std::vector<const Finding *> Ranked;
   for (const Finding &F : Findings)
     if (!F.Refused)
       Ranked.push_back(&F);
   // All point into one array, so equal savings stay in source order.
-  sort(Ranked, [](const Finding *A, const Finding *B) {
-    return A->BytesSaved != B->BytesSaved ? A->BytesSaved > B->BytesSaved : A < B;
-  });
+  sort(Ranked, [](const Finding *A, const Finding *B) { return savesMore(*A, *B) || (!savesMore(*B, *A) && A < B); });
   if (Ranked.empty())
     return;
 
+  // Times are estimated for all or for none.
+  bool HasTimes = any_of(Ranked, [](const Finding *F) { return F->SecondsBefore > 0; });
   OS.changeColor(raw_ostream::SAVEDCOLOR, true);
-  OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,-5}  {5}\n", "saves", "traffic", "loops", "kind", "depth", "where");
+  OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,-5}  {5}\n", "saves", HasTimes ? "time" : "traffic", "loops", "kind",
+                "depth", "where");
   OS.resetColor();
   for (const Finding *F : Ranked) {
-    OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,5}  {5}:{6}", formatBytes(F->BytesSaved),
-                  formatv("{0:f0}%", 100 / F->Ratio - 100).str(), F->Loops.size(),
-                  F->Kind == FusionKind::Vertical ? "vertical" : "horizontal", F->Depth,
+    std::string Saves = HasTimes ? formatSeconds(F->SecondsBefore - F->SecondsAfter) : formatBytes(F->BytesSaved);
+    double Ratio = !HasTimes ? F->Ratio : F->SecondsBefore > 0 ? F->SecondsBefore / F->SecondsAfter : 1;
+    OS << formatv("{0,10}  {1,8}  {2,5}  {3,-10}  {4,5}  {5}:{6}", Saves, formatv("{0:f0}%", 100 / Ratio - 100).str(),
+                  F->Loops.size(), F->Kind == FusionKind::Vertical ? "vertical" : "horizontal", F->Depth,
                   displayPath(F->Place.File, WorkingDirectory), F->Place.Line);
     if (!F->Function.empty())
       OS << " in " << F->Function;

@@ -13,7 +13,10 @@
 
 namespace loopfuse {
 
-/// The fusable findings as a table, ranked by the bytes they save in one execution.
+/// Whether \p A saves more in one execution than \p B: of time, where it is estimated, or else of bytes.
+bool savesMore(const Finding &A, const Finding &B);
+
+/// The fusable findings as a table, ranked by that.
 void printRanking(llvm::raw_ostream &OS, llvm::ArrayRef<Finding> Findings, llvm::StringRef WorkingDirectory);
 
 /// Pairs, Modelled, Fused and RefusedBy of \p Findings. Files, Functions and Loops stay 0: findings do not tell them.

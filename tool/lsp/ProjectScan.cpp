@@ -7,6 +7,7 @@
 #include "ProjectScan.h"
 #include "API/Executor.h"
 #include "Render.h"
+#include "Report/ScanTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -103,8 +104,10 @@ void ProjectScan::run(const ScanRequest &Request, Callback<json::Value> Then) {
     if (!M.Result.Refused)
       Ranked.push_back(&M.Result);
   sort(Ranked, [](const Finding *A, const Finding *B) {
-    return std::tuple(-A->BytesSaved, StringRef(A->Place.File), A->Place.Offset) <
-           std::tuple(-B->BytesSaved, StringRef(B->Place.File), B->Place.Offset);
+    if (savesMore(*A, *B) || savesMore(*B, *A))
+      return savesMore(*A, *B);
+    return std::tuple(StringRef(A->Place.File), A->Place.Offset) <
+           std::tuple(StringRef(B->Place.File), B->Place.Offset);
   });
   json::Array Entries;
   for (const Finding *F : Ranked)

@@ -44,6 +44,8 @@ static struct {
   long Running;
 } Sample;
 
+static int IsTimed; /* All sizes are Scale and all memory is as large, for times; data are ordinary numbers. */
+
 static uint64_t State;
 
 static uint64_t next(void) {
@@ -228,7 +230,7 @@ static void putElements(struct Slot *S, int MayBeSize, int Depth) {
 
 /* So many elements are enough for loops over all sizes, one inside the other. */
 static unsigned long plenty(int Type, int Depth) {
-  unsigned long Most = Sample.IsRoomy ? 1ul << 20 : 1ul << 14, Count = 1;
+  unsigned long Most = IsTimed ? 1ul << 26 : Sample.IsRoomy ? 1ul << 20 : 1ul << 14, Count = 1;
   int I;
   if (leadsOn(Type))
     return (Sample.Largest < 60 ? Sample.Largest : 60) + 4;
@@ -297,7 +299,7 @@ static void putVector(const struct Pending *P) {
     return;
   }
   ++NumVectors;
-  V->Count = Kind < 70 ? N : Kind < 80 ? N + 1 : Kind < 90 && N * N < 100000 ? N * N : below(N + 2);
+  V->Count = IsTimed ? (Sample.Sizes < 2 ? N : N * N < 1ul << 26 ? N * N : 1ul << 26) : Kind < 70 ? N : Kind < 80 ? N + 1 : Kind < 90 && N * N < 100000 ? N * N : below(N + 2);
   tell(P->Name, ".size() = %ld", V->Count);
   S = newSlot(P->Name, P->Leaf->Type, 0, V->Count, 0);
   putElements(S, 0, P->Depth + 1);
@@ -323,6 +325,8 @@ static int lay(const struct Function *F, int FunctionNumber, int Number, int IsR
   Sample.Overlaps = F->MayOverlap && !Sample.IsPlanned && below(2);
   Sample.Integers = (int)below(4);
   Sample.Floats = (int)below(4);
+  if (IsTimed)
+    Sample.Integers = Sample.Floats = 0;
   Sample.Largest = Sample.Scale;
   Top = Arena;
   NumSlots = NumPending = NumVectors = IsFull = 0;
