@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "API/WriteFile.h"
 #include "NextStep.h"
 #include "Report/Fingerprints.h"
 #include "Report/Json.h"
@@ -192,17 +193,24 @@ bool Session::findAll() {
       return Work.Units[U].File == Path || (O.Project.Sources.empty() && Results.at(U).Parse.Files.count(Path) != 0);
     });
   };
-  Expected<std::string> News = useBaseline(O, Run, Relative, WasRead);
-  if (!News) {
-    printError(toString(News.takeError()));
+  Expected<BaselineResult> Known = useBaseline(O, Run, Relative, WasRead);
+  if (!Known) {
+    printError(toString(Known.takeError()));
     atLeast(ExitUsage);
     return false;
   }
-  BaselineNews = std::move(*News);
+  if (Known->ToWrite)
+    if (Error E = writeFile(O.Baseline, *Known->ToWrite)) {
+      printError(toString(std::move(E)));
+      atLeast(ExitConflict);
+      return false;
+    }
+  BaselineNews = std::move(Known->News);
   if (any_of(Run.Findings, [](const ReportedFinding &R) {
         return R.Result.Refused && R.Result.Refused->Id == RefusalId::RecheckFailed;
       }))
     atLeast(ExitConflict);
+  IsDone = true;
   return true;
 }
 
@@ -218,16 +226,13 @@ void Session::printRun() {
 }
 
 void Session::writeOutput() {
-  if (O.OutputFile.empty())
+  if (O.OutputFile.empty() || !IsDone)
     return;
-  Error E = writeToOutput(O.OutputFile, [&](raw_ostream &OS) {
-    OS << Written;
-    return Error::success();
-  });
-  if (!E)
-    return;
-  printError("cannot write '" + O.OutputFile + "': " + toString(std::move(E)));
-  atLeast(ExitConflict);
+  outs().flush(); // The file may be where standard output goes.
+  if (Error E = writeFile(O.OutputFile, Written)) {
+    printError(toString(std::move(E)));
+    atLeast(ExitConflict);
+  }
 }
 
 void Session::next(const Twine &Command, StringRef What) {

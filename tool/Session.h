@@ -137,6 +137,7 @@ private:
   llvm::raw_string_ostream FileOut;
   llvm::raw_ostream &Out; ///< Results.
   bool ProgressShown = false;
+  bool IsDone = false; ///< Whether there is a report that may take the place of an older one.
   ExitCode Exit = ExitOk;
   std::chrono::steady_clock::time_point Start = std::chrono::steady_clock::now();
 };
