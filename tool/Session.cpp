@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "API/Suppressions.h"
 #include "API/WriteFile.h"
 #include "NextStep.h"
 #include "Report/Fingerprints.h"
@@ -12,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 
@@ -148,6 +150,7 @@ bool Session::analyse() {
   if (!configurationIsGood())
     return false;
   printParseErrors();
+  printUnmatchedComments();
   return true;
 }
 
@@ -167,6 +170,23 @@ void Session::printParseErrors() {
     if (File != Work.Units[Unit].File)
       errs() << " (in " << displayPath(Work.Units[Unit].File, Context.WorkingDirectory) << ")";
     errs() << '\n';
+  }
+}
+
+void Session::printUnmatchedComments() {
+  std::set<std::string> Files;
+  for (const ProjectFinding &M : Report.Findings)
+    Files.insert(M.Result.Place.File);
+  for (const std::string &File : Files) {
+    std::optional<StringRef> Text = Exec.texts().original(File);
+    Suppressions Comments(Text.value_or(""));
+    for (const Suppressions::Unmatched &U : Comments.unmatched()) {
+      errs() << displayPath(File, Context.WorkingDirectory) << ':' << U.Line << ':' << U.Column << ": ";
+      errs().changeColor(raw_ostream::MAGENTA, true) << "warning: ";
+      errs().resetColor() << "unmatched 'NOLINT" << (U.IsBegin ? "BEGIN" : "END") << "' comment without a "
+                          << (U.IsBegin ? "subsequent 'NOLINTEND'" : "previous 'NOLINTBEGIN'")
+                          << " comment: nothing is suppressed\n";
+    }
   }
 }
 

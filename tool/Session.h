@@ -78,6 +78,8 @@ private:
   std::map<unsigned, UnitAnalysis> furtherReadersAmongParts();
   bool configurationIsGood();
   void printParseErrors();
+  /// Of files with findings: comments that were to suppress some, and do not.
+  void printUnmatchedComments();
   void applyFailOn(llvm::ArrayRef<Finding> Fusable, llvm::ArrayRef<Finding> Refused);
   void summary(const llvm::Twine &What, unsigned Suppressed);
   /// The last line: a command, and what it does.
