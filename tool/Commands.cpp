@@ -204,6 +204,7 @@ std::optional<FixReport> Session::makeInMemory() {
   clearProgress();
   if (Fixes.RecheckFailures)
     atLeast(ExitConflict);
+  IsDone = true;
   return Fixes;
 }
 

@@ -43,40 +43,31 @@ static Expected<Baseline> readBaseline(StringRef File) {
   return Read;
 }
 
-static Error writeBaseline(StringRef File, const Baseline &B) {
-  return writeToOutput(File, [&](raw_ostream &OS) {
-    OS << B.text();
-    return Error::success();
-  });
-}
-
-Expected<std::string> useBaseline(const Options &O, RunReport &Run, const ReportContext &Context,
-                                  function_ref<bool(StringRef)> WasRead) {
+Expected<BaselineResult> useBaseline(const Options &O, RunReport &Run, const ReportContext &Context,
+                                     function_ref<bool(StringRef)> WasRead) {
   if (O.Baseline.empty())
-    return "";
+    return BaselineResult();
   if (O.UseBaseline == BaselineUse::Write) {
     Baseline New;
     for (const ReportedFinding &R : Run.Findings)
       if (!R.IsSuppressed && (!R.Result.Refused || O.Refusals))
         New.add(R, Context);
-    if (Error E = writeBaseline(O.Baseline, New))
-      return E;
     erase_if(Run.Findings, [&](const ReportedFinding &R) { return New.knows(R); });
-    return (", " + Twine(New.size()) + " written to the baseline").str();
+    return BaselineResult{(", " + Twine(New.size()) + " written to the baseline").str(), New.text()};
   }
   Expected<Baseline> Known = readBaseline(O.Baseline);
   if (!Known)
     return Known.takeError();
-  std::string Told;
+  BaselineResult Result;
   if (O.UseBaseline == BaselineUse::Prune) {
     size_t Gone = Known->prune(Run.Findings, WasRead);
-    if (Error E = writeBaseline(O.Baseline, *Known))
-      return E;
-    Told = (", " + Twine(Gone) + " taken out of the baseline").str();
+    Result.ToWrite = Known->text();
+    Result.News = (", " + Twine(Gone) + " taken out of the baseline").str();
   }
   size_t Before = Run.Findings.size();
   erase_if(Run.Findings, [&](const ReportedFinding &R) { return !R.IsSuppressed && Known->knows(R); });
-  return (", " + Twine(Before - Run.Findings.size()) + " known from the baseline").str() + Told;
+  Result.News = (", " + Twine(Before - Run.Findings.size()) + " known from the baseline").str() + Result.News;
+  return Result;
 }
 
 } // namespace loopfuse

@@ -16,10 +16,15 @@ namespace loopfuse {
 /// What --diff-base or --diff say; std::nullopt if neither is given.
 llvm::Expected<std::optional<ChangedLines>> readChanges(const Options &O, llvm::StringRef Root);
 
-/// Does with --baseline what is asked for. Takes the findings it names out of \p Run, all if it is written. Returns
-/// what to tell, "" without a baseline. \p WasRead: whether a file was analysed, or is gone.
-llvm::Expected<std::string> useBaseline(const Options &O, RunReport &Run, const ReportContext &Context,
-                                        llvm::function_ref<bool(llvm::StringRef File)> WasRead);
+struct BaselineResult {
+  std::string News;                   ///< What to tell; "" without a baseline.
+  std::optional<std::string> ToWrite; ///< The file's new text.
+};
+
+/// Does with --baseline what is asked for. Takes the findings it names out of \p Run, all if it is to be written.
+/// \p WasRead: whether a file was analysed, or is gone.
+llvm::Expected<BaselineResult> useBaseline(const Options &O, RunReport &Run, const ReportContext &Context,
+                                           llvm::function_ref<bool(llvm::StringRef File)> WasRead);
 
 } // namespace loopfuse
 

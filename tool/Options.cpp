@@ -223,14 +223,32 @@ static void removeForeignOptions() {
     O->removeArgument();
 }
 
+/// What stands between the first quotes, without the dashes and a value.
+static StringRef optionNamed(StringRef Line) {
+  return Line.split('\'').second.split('\'').first.ltrim('-').split('=').first;
+}
+
+/// Whether cl's guess of what was meant is near enough to be no riddle: letters exchanged, forgotten or doubled.
+static bool isNear(StringRef Typed, StringRef Guess) {
+  unsigned Most = std::min<size_t>(2, Typed.size() / 2);
+  return Typed.edit_distance(Guess, /*AllowReplacements=*/true, Most) <= Most;
+}
+
 /// cl's message as one line: "unknown option '--x', did you mean '--y'?"
 static std::string tidyMessage(StringRef Text, StringRef Program) {
   std::string Out;
+  StringRef Typed;
   while (!Text.empty()) {
     auto [Line, Rest] = Text.split('\n');
     Text = Rest;
     Line.consume_front(Program);
     Line.consume_front(": ");
+    if (Line.starts_with_insensitive("did you mean")) {
+      if (!isNear(Typed, optionNamed(Line)))
+        continue;
+    } else {
+      Typed = optionNamed(Line);
+    }
     Line = Line.split("  Try: ").first.split("  See: ").first.trim().rtrim('.');
     if (!Line.empty())
       Out += (Out.empty() ? "" : "; ") + Line.str();

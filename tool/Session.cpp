@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "API/Suppressions.h"
+#include "API/WriteFile.h"
 #include "NextStep.h"
 #include "Report/Fingerprints.h"
 #include "Report/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 
@@ -147,6 +150,7 @@ bool Session::analyse() {
   if (!configurationIsGood())
     return false;
   printParseErrors();
+  printUnmatchedComments();
   return true;
 }
 
@@ -166,6 +170,23 @@ void Session::printParseErrors() {
     if (File != Work.Units[Unit].File)
       errs() << " (in " << displayPath(Work.Units[Unit].File, Context.WorkingDirectory) << ")";
     errs() << '\n';
+  }
+}
+
+void Session::printUnmatchedComments() {
+  std::set<std::string> Files;
+  for (const ProjectFinding &M : Report.Findings)
+    Files.insert(M.Result.Place.File);
+  for (const std::string &File : Files) {
+    std::optional<StringRef> Text = Exec.texts().original(File);
+    Suppressions Comments(Text.value_or(""));
+    for (const Suppressions::Unmatched &U : Comments.unmatched()) {
+      errs() << displayPath(File, Context.WorkingDirectory) << ':' << U.Line << ':' << U.Column << ": ";
+      errs().changeColor(raw_ostream::MAGENTA, true) << "warning: ";
+      errs().resetColor() << "unmatched 'NOLINT" << (U.IsBegin ? "BEGIN" : "END") << "' comment without a "
+                          << (U.IsBegin ? "subsequent 'NOLINTEND'" : "previous 'NOLINTBEGIN'")
+                          << " comment: nothing is suppressed\n";
+    }
   }
 }
 
@@ -192,17 +213,24 @@ bool Session::findAll() {
       return Work.Units[U].File == Path || (O.Project.Sources.empty() && Results.at(U).Parse.Files.count(Path) != 0);
     });
   };
-  Expected<std::string> News = useBaseline(O, Run, Relative, WasRead);
-  if (!News) {
-    printError(toString(News.takeError()));
+  Expected<BaselineResult> Known = useBaseline(O, Run, Relative, WasRead);
+  if (!Known) {
+    printError(toString(Known.takeError()));
     atLeast(ExitUsage);
     return false;
   }
-  BaselineNews = std::move(*News);
+  if (Known->ToWrite)
+    if (Error E = writeFile(O.Baseline, *Known->ToWrite)) {
+      printError(toString(std::move(E)));
+      atLeast(ExitConflict);
+      return false;
+    }
+  BaselineNews = std::move(Known->News);
   if (any_of(Run.Findings, [](const ReportedFinding &R) {
         return R.Result.Refused && R.Result.Refused->Id == RefusalId::RecheckFailed;
       }))
     atLeast(ExitConflict);
+  IsDone = true;
   return true;
 }
 
@@ -218,16 +246,13 @@ void Session::printRun() {
 }
 
 void Session::writeOutput() {
-  if (O.OutputFile.empty())
+  if (O.OutputFile.empty() || !IsDone)
     return;
-  Error E = writeToOutput(O.OutputFile, [&](raw_ostream &OS) {
-    OS << Written;
-    return Error::success();
-  });
-  if (!E)
-    return;
-  printError("cannot write '" + O.OutputFile + "': " + toString(std::move(E)));
-  atLeast(ExitConflict);
+  outs().flush(); // The file may be where standard output goes.
+  if (Error E = writeFile(O.OutputFile, Written)) {
+    printError(toString(std::move(E)));
+    atLeast(ExitConflict);
+  }
 }
 
 void Session::next(const Twine &Command, StringRef What) {

@@ -78,6 +78,8 @@ private:
   std::map<unsigned, UnitAnalysis> furtherReadersAmongParts();
   bool configurationIsGood();
   void printParseErrors();
+  /// Of files with findings: comments that were to suppress some, and do not.
+  void printUnmatchedComments();
   void applyFailOn(llvm::ArrayRef<Finding> Fusable, llvm::ArrayRef<Finding> Refused);
   void summary(const llvm::Twine &What, unsigned Suppressed);
   /// The last line: a command, and what it does.
@@ -138,6 +140,7 @@ private:
   llvm::raw_string_ostream FileOut;
   llvm::raw_ostream &Out; ///< Results.
   bool ProgressShown = false;
+  bool IsDone = false; ///< Whether there is a report that may take the place of an older one.
   ExitCode Exit = ExitOk;
   std::chrono::steady_clock::time_point Start = std::chrono::steady_clock::now();
 };

@@ -13,6 +13,9 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+#include <csignal>
+#include <cstdlib>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace loopfuse;
@@ -43,8 +46,7 @@ static std::string cacheSalt(const char *Argv0) {
   return Salt;
 }
 
-int main(int Argc, char **Argv) {
-  explainInterrupts();
+static ExitCode run(int Argc, char **Argv) {
   auto Parsed = parseCommandLine(Argc, Argv, errs());
   if (const auto *Code = std::get_if<ExitCode>(&Parsed))
     return *Code;
@@ -55,11 +57,32 @@ int main(int Argc, char **Argv) {
   if (!O.CacheFolder.empty())
     O.CacheSalt = cacheSalt(Argv[0]);
   CrashRecoveryContext::Enable();
-  ExitCode Code = runCommand(O);
+  return runCommand(O);
+}
+
+/// False if some output was lost, which is told. LLVM ends a program badly that has not looked at its streams.
+static bool allIsWritten() {
   outs().flush();
-  if (!outs().has_error())
-    return Code;
-  errs() << "loopfuse: error: cannot write the output: " << outs().error().message() << '\n';
+  std::error_code Lost = outs().error();
+  if (Lost)
+    errs() << "loopfuse: error: cannot write the output: " << Lost.message() << '\n';
   outs().clear_error();
-  return ExitConflict;
+  errs().clear_error(); // There is no other place to tell.
+  return !Lost;
+}
+
+/// For options that end the program themselves, such as --help.
+static void atEnd() {
+  if (!allIsWritten())
+    _exit(ExitConflict);
+}
+
+int main(int Argc, char **Argv) {
+  explainInterrupts();
+  // A limit on the size of files is told of as a full disk is.
+  std::signal(SIGXFSZ, SIG_IGN);
+  outs(), errs(); // They outlive what is registered behind them.
+  std::atexit(atEnd);
+  ExitCode Code = run(Argc, Argv);
+  return allIsWritten() ? Code : ExitConflict;
 }

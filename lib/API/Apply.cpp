@@ -407,11 +407,20 @@ private:
     return File;
   }
 
+  /// Whether all its loops come from one: they are what a fusion made of it, such as those that share a strip. Who
+  /// reads of the text on disk has seen them fused.
+  static bool isOfOneLoop(const Finding &F) {
+    return F.Loops.size() > 1 && all_of(F.Loops, [&](const SourceSpan &Loop) {
+             return Loop.File == F.Loops.front().File && Loop.Offset == F.Loops.front().Offset;
+           });
+  }
+
   void finish() {
     Report.Suppressed = Current.Suppressed.size();
     for (const ProjectFinding &M : Current.Findings)
       if (M.Result.Refused)
-        Report.Left.push_back(History.inOriginalText(M.Result));
+        if (Finding Told = History.inOriginalText(M.Result); !isOfOneLoop(Told))
+          Report.Left.push_back(std::move(Told));
     auto ByPlace = [](const Finding &A, const Finding &B) {
       return std::tuple(StringRef(A.Place.File), A.Place.Offset, A.Region.Length, StringRef(A.Message)) <
              std::tuple(StringRef(B.Place.File), B.Place.Offset, B.Region.Length, StringRef(B.Message));

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "API/FilePolicy.h"
-#include "Frontend/SourceText.h"
+#include "Frontend/GeneratedFile.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,14 +18,16 @@ std::optional<Refusal> editRefusal(const Project &P, StringRef File, StringRef T
     return refuse(RefusalId::OutsideProject, Place);
   struct stat Stat;
   if (P.Unsaved.contains(File))
-    return isMarkedGenerated(Text) ? std::optional(refuse(RefusalId::GeneratedFile, Place)) : std::nullopt;
+    return isGenerated(File, Text) ? std::optional(refuse(RefusalId::GeneratedFile, Place)) : std::nullopt;
   if (stat(File.str().c_str(), &Stat) != 0)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it is gone"});
-  if (access(File.str().c_str(), W_OK) != 0)
+  // Nothing is read-only to the superuser, but who took the permission away from everybody meant it.
+  bool NobodyMay = (Stat.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
+  if (NobodyMay || access(File.str().c_str(), W_OK) != 0)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it is read-only"});
   if (Stat.st_nlink > 1)
     return refuse(RefusalId::ReadOnlyFile, Place, {"it has several hard links"});
-  if (isMarkedGenerated(Text))
+  if (isGenerated(File, Text))
     return refuse(RefusalId::GeneratedFile, Place);
   return std::nullopt;
 }

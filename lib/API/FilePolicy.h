@@ -13,7 +13,7 @@
 namespace loopfuse {
 
 /// Why \p File (a real path) must not be edited, with \p Place as the refusal's place: it lies outside the project, is
-/// read-only, has several hard links (replacing it would part them), or its text says it is generated.
+/// read-only, has several hard links (replacing it would part them), or is generated.
 std::optional<Refusal> editRefusal(const Project &P, llvm::StringRef File, llvm::StringRef Text,
                                    const SourceSpan &Place);
 

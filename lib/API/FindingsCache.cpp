@@ -7,10 +7,11 @@
 #include "API/FindingsCache.h"
 #include "API/AnalysisJson.h"
 #include "API/FilePolicy.h"
+#include "API/WriteFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -118,11 +119,10 @@ void FindingsCache::store(const Project &P, const AnalysisScope &Scope, const Un
   std::string File = fileFor(Scope, Command);
   if (sys::fs::create_directories(sys::path::parent_path(File)))
     return;
-  consumeError(writeToOutput(File, [&](raw_ostream &OS) {
-    OS << json::Value(
-        json::Object{{"asked", toJson(Asked)}, {"settings", std::move(Settings)}, {"analysis", analysisToJson(A, {})}});
-    return Error::success();
-  }));
+  json::Value Entry =
+      json::Object{{"asked", toJson(Asked)}, {"settings", std::move(Settings)}, {"analysis", analysisToJson(A, {})}};
+  // What is not kept is found again: a full disk is no reason to stop.
+  consumeError(writeFile(File, formatv("{0}", Entry).str()));
 }
 
 } // namespace loopfuse

@@ -21,6 +21,7 @@ void Suppressions::addMarks(StringRef Text, unsigned Line) {
     StringRef Rest = Text.drop_front(At + StringRef("NOLINT").size());
     Mark M;
     M.Line = Line;
+    M.Column = At + 1;
     if (Rest.consume_front("NEXTLINE"))
       M.What = Kind::NextLine;
     else if (Rest.consume_front("BEGIN"))
@@ -44,6 +45,26 @@ Suppressions::Suppressions(StringRef Text) {
     Begin = std::min(Text.find('\n', At), Text.size());
     addMarks(Text.slice(LineBegin, Begin), Line);
   }
+  pairBlocks();
+}
+
+void Suppressions::pairBlocks() {
+  std::vector<Mark> Open;
+  for (const Mark &M : Marks) {
+    if (M.What == Kind::Begin) {
+      Open.push_back(M);
+    } else if (M.What == Kind::End && !Open.empty() && Open.back().Checks == M.Checks) {
+      Blocks.push_back({Open.back(), M.Line});
+      Open.pop_back();
+    } else if (M.What == Kind::End) {
+      Alone.push_back({false, M.Line, M.Column});
+    }
+  }
+  for (const Mark &M : Open)
+    Alone.push_back({true, M.Line, M.Column});
+  sort(Alone, [](const Unmatched &A, const Unmatched &B) {
+    return std::pair(A.Line, A.Column) < std::pair(B.Line, B.Column);
+  });
 }
 
 bool Suppressions::names(const Mark &M, StringRef Check) {
@@ -65,20 +86,12 @@ bool Suppressions::names(const Mark &M, StringRef Check) {
 }
 
 bool Suppressions::covers(unsigned Line, StringRef Check) const {
-  // Blocks that are open, by what stands in their parentheses: an END closes a BEGIN with the same list.
-  SmallVector<Mark> Open;
-  for (const Mark &M : Marks) {
-    if (M.Line > Line)
-      break;
-    bool Applies = (M.What == Kind::Line && M.Line == Line) || (M.What == Kind::NextLine && M.Line + 1 == Line);
-    if (Applies && names(M, Check))
-      return true;
-    if (M.What == Kind::Begin)
-      Open.push_back(M);
-    else if (M.What == Kind::End && !Open.empty() && Open.back().Checks == M.Checks && M.Line < Line)
-      Open.pop_back();
-  }
-  return any_of(Open, [&](const Mark &M) { return names(M, Check); });
+  auto IsOnLine = [&](const Mark &M) {
+    return (M.What == Kind::Line && M.Line == Line) || (M.What == Kind::NextLine && M.Line + 1 == Line);
+  };
+  return any_of(Marks, [&](const Mark &M) { return IsOnLine(M) && names(M, Check); }) ||
+         any_of(Blocks,
+                [&](const Block &B) { return B.Begin.Line <= Line && Line <= B.LastLine && names(B.Begin, Check); });
 }
 
 bool Suppressions::covers(const SourceSpan &Header, StringRef Check) const {

@@ -71,9 +71,6 @@ struct MacroPragmas {
 /// directives around them.
 std::string directivesBefore(const clang::ASTContext &Context, const SourceSpan &Statement, MacroPragmas &Macros);
 
-/// "DO NOT EDIT", "@generated" and their kin in the first lines of a file's text.
-bool isMarkedGenerated(llvm::StringRef FileText);
-
 } // namespace loopfuse
 
 #endif

@@ -47,8 +47,25 @@ TEST(Suppressions, Blocks) {
   EXPECT_TRUE(off(Text, 3));
   EXPECT_FALSE(off(Text, 5));
   EXPECT_FALSE(off("// NOLINTBEGIN(misc-x)\nfor\n", 2));
-  // A block is closed by its own end only.
-  EXPECT_TRUE(off("// NOLINTBEGIN\n// NOLINTEND(misc-x)\nfor\n", 3));
+  // One inside the other.
+  StringRef Nested = "// NOLINTBEGIN\n// NOLINTBEGIN(misc-x)\n3\n// NOLINTEND(misc-x)\n5\n// NOLINTEND\n7\n";
+  EXPECT_TRUE(off(Nested, 3));
+  EXPECT_TRUE(off(Nested, 5));
+  EXPECT_FALSE(off(Nested, 7));
+  EXPECT_TRUE(Suppressions(Nested).unmatched().empty());
+}
+
+TEST(Suppressions, BlocksThatDoNotEndSuppressNothing) {
+  StringRef Text = "1\n  // NOLINTBEGIN\n3\n// NOLINTEND(misc-x)\n5\n";
+  EXPECT_FALSE(off(Text, 3));
+  EXPECT_FALSE(off(Text, 5));
+  Suppressions S(Text);
+  ASSERT_EQ(S.unmatched().size(), 2u) << "a block is closed by an end with the same list only";
+  EXPECT_TRUE(S.unmatched()[0].IsBegin);
+  EXPECT_EQ(S.unmatched()[0].Line, 2u);
+  EXPECT_EQ(S.unmatched()[0].Column, 6u);
+  EXPECT_FALSE(S.unmatched()[1].IsBegin);
+  EXPECT_EQ(S.unmatched()[1].Line, 4u);
 }
 
 TEST(Suppressions, OtherWordsDoNotCount) {
