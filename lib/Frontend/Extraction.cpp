@@ -8,6 +8,7 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/InlineBody.h"
 #include "Frontend/LoopDirective.h"
+#include "Frontend/VariableUses.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -79,7 +80,8 @@ const Expr *Extraction::fixedInit(const VarDecl &V) const {
       V.isCXXForRangeDecl() || Variables.isModified(V) || isOpen(V) ||
       (V.getIdentifier() && Scalars.contains(V.getName())))
     return nullptr;
-  return V.getInit();
+  // A null pointer leads nowhere, and cudaMalloc may give it memory yet.
+  return V.getType()->isPointerType() && isUnsetPointer(Context, V) ? nullptr : V.getInit();
 }
 
 /// The innermost statement around the region that declares \p V as its own child: all that runs between V's
@@ -170,8 +172,8 @@ const Expr *Extraction::lastingSize(const VarDecl &V) const {
   const Expr *Init = fixedInit(V);
   const auto *Construct = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
   if (!Construct || !Class || !Class->isInStdNamespace() || Class->getName() != "vector" || isOpen(V) ||
-      DeclaredByMembers.contains(&V) || Construct->getNumArgs() == 0 ||
-      Construct->getParenOrBraceRange().isInvalid() || Construct->isStdInitListInitialization())
+      DeclaredByMembers.contains(&V) || Construct->getNumArgs() == 0 || Construct->getParenOrBraceRange().isInvalid() ||
+      Construct->isStdInitListInitialization())
     return nullptr;
   const ParmVarDecl *Count = Construct->getConstructor()->getParamDecl(0);
   const Stmt *Scope = scopeOf(V, Where);

@@ -229,7 +229,8 @@ std::variant<std::vector<KernelParameter>, Refusal> ParameterMerge::run() {
   for (Merged &M : All)
     choose(M);
   for (const Merged &M : All) {
-    auto Scalar = find_if(Scalars, [&](const KernelScalar &X) { return X.isFor(*M.Parts.front().Declared); });
+    auto Scalar = find_if(
+        Scalars, [&](const KernelScalar &X) { return X.isFor(M.Parts.front().Text, *M.Parts.front().Declared); });
     if (Scalar != Scalars.end()) {
       Scalar->Name = M.Name;
       continue;

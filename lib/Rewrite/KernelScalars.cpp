@@ -48,17 +48,17 @@ private:
   const Contraction &Plan;
   ArrayRef<KernelText> Texts;
   KernelScalar Out;
-  SmallVector<const Expr *, 8> Bases; ///< The names in the accesses.
+  SmallVector<std::pair<unsigned, const DeclRefExpr *>, 8> Bases; ///< The names in the accesses, with the launch.
 };
 } // namespace
 
 /// Each launch is given the buffer as a whole, by its name, or not at all.
 bool ScalarSearch::findParameters() {
-  for (const KernelText &T : Texts)
-    for (unsigned I = 0; I < T.Kernel->getNumParams() && I < T.Call->getNumArgs(); ++I) {
-      const Expr &Argument = *T.Call->getArg(I);
+  for (unsigned T = 0; T < Texts.size(); ++T)
+    for (unsigned I = 0; I < Texts[T].Kernel->getNumParams() && I < Texts[T].Call->getNumArgs(); ++I) {
+      const Expr &Argument = *Texts[T].Call->getArg(I);
       if (plainName(Argument) == Out.Buffer)
-        Out.Parameters.push_back(T.Kernel->getParamDecl(I));
+        Out.Parameters.push_back({T, Texts[T].Kernel->getParamDecl(I)});
       else if (names(Argument, *Out.Buffer))
         return false;
     }
@@ -70,14 +70,14 @@ bool ScalarSearch::addAccess(AccessRef Ref) {
   const auto *P = E ? dyn_cast_or_null<ParmVarDecl>(plainName(*E->getBase())) : nullptr;
   auto Text = find_if(Texts, [&](const KernelText &T) { return T.Member == S.Statements[Ref.Statement].Member; });
   std::optional<TextRange> Place = E ? File.range(E->getSourceRange()) : std::nullopt;
-  if (!P || !Out.isFor(*P) || Text == Texts.end() || !Place || !Text->Content.contains(*Place))
+  if (!P || Text == Texts.end() || !Out.isFor(Text - Texts.begin(), *P) || !Place || !Text->Content.contains(*Place))
     return false;
   QualType Type = E->getType();
   if (!Type->isArithmeticType() || Type.isVolatileQualified() ||
       Type->getCanonicalTypeUnqualified() != accessExpr(Ast, Plan.Definition)->getType()->getCanonicalTypeUnqualified())
     return false;
-  Bases.push_back(E->getBase()->IgnoreParenImpCasts());
   KernelPlace Here{unsigned(Text - Texts.begin()), *Place};
+  Bases.push_back({Here.Text, cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts())});
   if (none_of(Out.Accesses, [&](const KernelPlace &Known) { return isSame(Known, Here); }))
     Out.Accesses.push_back(Here);
   if (Ref == Plan.Definition)
@@ -87,13 +87,14 @@ bool ScalarSearch::addAccess(AccessRef Ref) {
 
 /// The kernels mention the parameters nowhere else.
 bool ScalarSearch::isAllThereIs() const {
-  return none_of(Texts, [&](const KernelText &T) {
-    return anyStmt(*T.Body, [&](const Stmt &At) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(&At);
-      const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
-      return P && Out.isFor(*P) && !is_contained(Bases, Ref);
-    });
-  });
+  for (unsigned T = 0; T < Texts.size(); ++T)
+    if (anyStmt(*Texts[T].Body, [&](const Stmt &At) {
+          const auto *Ref = dyn_cast<DeclRefExpr>(&At);
+          const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+          return P && Out.isFor(T, *P) && !is_contained(Bases, std::pair(T, Ref));
+        }))
+      return false;
+  return true;
 }
 
 const BinaryOperator *ScalarSearch::assignment() const {

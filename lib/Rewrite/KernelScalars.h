@@ -30,13 +30,16 @@ struct KernelScalar {
   const Contraction *Plan = nullptr;
   const clang::VarDecl *Buffer = nullptr; ///< The host's variable.
   std::string Type;
-  std::string Name;                                   ///< Given by mergeParameters.
-  std::vector<const clang::ParmVarDecl *> Parameters; ///< Of the kernels, that lead to it.
-  std::vector<KernelPlace> Accesses;                  ///< Each place once.
-  KernelPlace Definition;                             ///< One of Accesses.
-  const clang::BinaryOperator *Assignment = nullptr;  ///< The definition, where that is a statement "t[i] = …;".
+  std::string Name; ///< Given by mergeParameters.
+  /// Of the kernels, that lead to it, with the launch: two launches may start one kernel.
+  std::vector<std::pair<unsigned, const clang::ParmVarDecl *>> Parameters;
+  std::vector<KernelPlace> Accesses;                 ///< Each place once.
+  KernelPlace Definition;                            ///< One of Accesses.
+  const clang::BinaryOperator *Assignment = nullptr; ///< The definition, where that is a statement "t[i] = …;".
 
-  bool isFor(const clang::ParmVarDecl &P) const { return llvm::is_contained(Parameters, &P); }
+  bool isFor(unsigned Text, const clang::ParmVarDecl &P) const {
+    return llvm::is_contained(Parameters, std::pair(Text, &P));
+  }
 };
 
 /// Those contractions of \p Group that the text of the kernels and the launches' arguments allow.

@@ -1,8 +1,16 @@
-// RUN: %check_cuda %s --launches 6 --fixed %t.cu --traffic increment+twice=increment_twice
+// RUN: %check_cuda %s --launches 7 --fixed %t.cu --traffic increment+twice=increment_twice
 // RUN: FileCheck --match-full-lines --strict-whitespace --input-file %t.cu %s
 // Buffers of which each thread needs but the element that it has just written become variables of the thread; their
 // memory is not asked for any longer. What somebody reads later, or a thread reads without having written it, stays.
 //
+// CHECK:static __global__ void increment_twice_4(const float *in, int n, float *out) {
+// CHECK-NEXT:  int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK-NEXT:  if (i < n) {
+// CHECK-NEXT:    float b = in[i] + 1;
+// CHECK-NEXT:    b = b * 2;
+// CHECK-NEXT:    out[i] = b * 2;
+// CHECK-NEXT:  }
+// CHECK-NEXT:}
 // CHECK:static __global__ void increment_twice(const float *in, int n, float *out) {
 // CHECK-NEXT:  int i = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK-NEXT:  if (i < n) {
@@ -29,7 +37,15 @@
 // CHECK-NEXT:  cudaMalloc(&a, n * sizeof(float));
 // CHECK-NEXT:  cudaMalloc((void **)&c, n * sizeof(float));
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+
+#define CHECK(call)                                                                                                    \
+  do {                                                                                                                 \
+    cudaError_t status = (call);                                                                                       \
+    if (status != cudaSuccess)                                                                                         \
+      std::exit(1);                                                                                                    \
+  } while (0)
 
 __global__ void increment(const float *in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -141,9 +157,28 @@ static void rounds(const float *host, float *result, int n) {
   cudaFree(b);
 }
 
+// One kernel twice, the second time with the buffer as what it reads and as what it writes; checks around all calls.
+static void again(const float *host, float *result, int n) {
+  float *a = nullptr, *b = nullptr, *c = nullptr;
+  CHECK(cudaMalloc(&a, n * sizeof(float)));
+  CHECK(cudaMalloc(&b, n * sizeof(float)));
+  CHECK(cudaMalloc(&c, n * sizeof(float)));
+  CHECK(cudaMemcpy(a, host, n * sizeof(float), cudaMemcpyHostToDevice));
+  increment<<<(n + 63) / 64, 64>>>(a, b, n);
+  CHECK(cudaGetLastError());
+  twice<<<(n + 63) / 64, 64>>>(b, b, n);
+  CHECK(cudaGetLastError());
+  twice<<<(n + 63) / 64, 64>>>(b, c, n);
+  CHECK(cudaGetLastError());
+  CHECK(cudaMemcpy(result, c, n * sizeof(float), cudaMemcpyDeviceToHost));
+  CHECK(cudaFree(a));
+  CHECK(cudaFree(b));
+  CHECK(cudaFree(c));
+}
+
 int main() {
   for (int n : {1, 63, 64, 65, 1000})
-    for (auto *run : {chain, scopes, kept, partly, rounds}) {
+    for (auto *run : {chain, scopes, kept, partly, rounds, again}) {
       float a[1000], c[1000];
       for (int i = 0; i < n; ++i)
         a[i] = (i * 7919 % 1000) / 37.f - 13;
