@@ -259,6 +259,7 @@ private:
       return std::nullopt;
     Group.ByRows = Rows;
     contract(Group);
+    cutEvenly(S, Group);
     while (Group.ByRows->Length > ShortestRowStrip && rowBufferBytes(S, Group) > MaxBufferBytes)
       Group.ByRows->Length /= 2;
     return Group.ByRows;

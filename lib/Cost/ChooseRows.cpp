@@ -7,16 +7,20 @@
 #include "Cost/ChooseRows.h"
 #include "Model/RowParts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 using namespace llvm;
 
 namespace loopfuse {
 
-/// A row this short fills no vectors.
-static constexpr int64_t ShortestRow = 8;
+/// GCC writes out loops of 16 iterations or fewer before it makes vectors, and then has none.
+static constexpr int64_t ShortestRow = 17;
 
 /// Up to here a compiler that makes vectors of the row around a single loop does as well: the sums stay in registers.
 static constexpr int64_t LongRow = 256;
+
+/// Strips that compilers keep in registers, the best first: long enough to be a loop, of whole vectors.
+static constexpr unsigned EvenStrips[] = {32, 40, 24, 48};
 
 /// Terms of a sum that compilers write out, so that the row itself is the innermost loop they see.
 static constexpr int64_t FewTerms = 16;
@@ -35,6 +39,27 @@ static std::optional<int64_t> numTerms(const Scop &S, unsigned Reduction) {
         Inner = L;
   }
   return Terms;
+}
+
+/// GCC does not see that a strip's length is constant where the counter may wrap around.
+static bool dividesEvenly(const Scop &S, unsigned Row, unsigned Strip) {
+  std::optional<int64_t> Length = constantLength(S.Loops[Row]);
+  return is_contained({"int", "long", "long long"}, StringRef(S.Loops[Row].VariableType)) && Length && *Length > 0 &&
+         *Length % Strip == 0;
+}
+
+/// Whether what the nest adds to is a scalar by iteration: of arrays it only writes those for which \p IsBuffer holds.
+/// GCC exchanges loops of two iterations with the row's (-floop-interchange), which then is no vector any more.
+static bool sumsInScalars(const Scop &S, unsigned Reduction, function_ref<bool(AccessRef)> IsBuffer) {
+  for (unsigned L = 0; L < S.Loops.size(); ++L)
+    if (isInside(S, L, Reduction) && constantLength(S.Loops[L]) == 2)
+      return false;
+  for (unsigned I = 0; I < S.Statements.size(); ++I)
+    if (is_contained(S.Statements[I].Loops, Reduction))
+      for (unsigned A = 0; A < S.Statements[I].Accesses.size(); ++A)
+        if (S.Statements[I].Accesses[A].Kind == AccessKind::Write && !IsBuffer({I, A}))
+          return false;
+  return true;
 }
 
 /// By how much \p E grows with the variable of \p Loop; std::nullopt if that is no constant.
@@ -77,9 +102,13 @@ bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Gra
     return true;
   std::optional<int64_t> Length = constantLength(S.Loops[Row]);
   bool IsSingleLoop = none_of(S.Loops, [&](const Loop &L) { return L.Parent == Reduction; });
-  if (Length && *Length < (VectorizesOuterLoops && IsSingleLoop ? LongRow : ShortestRow))
+  bool InRegisters = any_of(EvenStrips, [&](unsigned Strip) { return dividesEvenly(S, Row, Strip); }) &&
+                     sumsInScalars(S, Reduction, [](AccessRef) { return false; });
+  if (Length && *Length < (VectorizesOuterLoops && IsSingleLoop && !InRegisters ? LongRow : ShortestRow))
     return false;
-  if (std::optional<int64_t> Terms = numTerms(S, Reduction); Terms && *Terms <= FewTerms)
+  // With few terms in one loop, too, GCC has vectors of a row of sums alone, but not of what is fused with them.
+  bool StaysWritten = !IsSingleLoop || !InRegisters;
+  if (std::optional<int64_t> Terms = numTerms(S, Reduction); Terms && *Terms <= FewTerms && StaysWritten)
     return false;
   bool ReadsAlong = false;
   for (const Statement &St : S.Statements) {
@@ -95,6 +124,28 @@ bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Gra
     }
   }
   return ReadsAlong;
+}
+
+void cutEvenly(const Scop &S, FusionGroup &Group) {
+  std::vector<RowLoop *> Cut;
+  for (RowLoop &Row : Group.ByRows->Loops) {
+    if (!Row.IsWhole)
+      return; // It has strips of its own length.
+    auto IsBuffer = [&](AccessRef A) {
+      return any_of(Group.Contractions, [&](const Contraction &C) {
+        return is_contained(C.Accesses, A) && bufferedIn(S, Group, C) == &Row;
+      });
+    };
+    if (all_of(Row.Reductions, [&](unsigned L) { return sumsInScalars(S, L, IsBuffer); }))
+      Cut.push_back(&Row);
+  }
+  for (unsigned Strip : EvenStrips)
+    if (!Cut.empty() && all_of(Cut, [&](const RowLoop *Row) { return dividesEvenly(S, Row->Loop, Strip); })) {
+      Group.ByRows->Length = Strip;
+      for (RowLoop *Row : Cut)
+        Row->IsWhole = false;
+      return;
+    }
 }
 
 } // namespace loopfuse

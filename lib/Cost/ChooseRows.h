@@ -23,6 +23,10 @@ constexpr unsigned ShortestRowStrip = 64;
 /// itself, as GCC does.
 bool gainsByRow(const Scop &S, unsigned Row, unsigned Reduction, Granularity Grain, bool VectorizesOuterLoops);
 
+/// Rows of a constant length whose sums stand in buffers are cut into strips so short that compilers keep these in
+/// registers, if all such rows can be cut into strips of one length without a rest.
+void cutEvenly(const Scop &S, FusionGroup &Group);
+
 } // namespace loopfuse
 
 #endif

@@ -110,7 +110,9 @@ struct Strips {
 struct RowLoop {
   /// The innermost merged loop, as the first member has it, or a loop of one member inside the merged ones.
   unsigned Loop = 0;
-  bool IsWhole = false; ///< It runs over a constant number of iterations, all of them at a time; else by strips.
+  /// It runs over a constant number of iterations, all of them at a time; else by strips. Of a constant number, that of
+  /// the strips divides it: all of them are equally long.
+  bool IsWhole = false;
   /// Loops of the body, the outermost ones of their nests, in order: each nest is a part of its own, and so is what
   /// stands in front of the first, behind the last and between two of them.
   std::vector<unsigned> Reductions;

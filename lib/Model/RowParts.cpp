@@ -98,6 +98,11 @@ std::optional<int64_t> constantLength(const Loop &L) {
   return std::max<int64_t>(Length, 0);
 }
 
+bool isCutEvenly(const Scop &S, const RowForm &Rows, const RowLoop &Row) {
+  std::optional<int64_t> Length = constantLength(S.Loops[Row.Loop]);
+  return !Row.IsWhole && Length && *Length > 0 && Rows.Length > 0 && *Length % Rows.Length == 0;
+}
+
 uint64_t rowLength(const Scop &S, const RowForm &Rows, const RowLoop &Row) {
   return Row.IsWhole ? constantLength(S.Loops[Row.Loop]).value_or(0) : Rows.Length;
 }

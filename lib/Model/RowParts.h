@@ -42,6 +42,9 @@ const RowLoop *bufferedIn(const Scop &S, const FusionGroup &Group, const Contrac
 /// How many iterations a loop over constants with step 1 has.
 std::optional<int64_t> constantLength(const Loop &L);
 
+/// Whether the row is cut into strips of one constant length, so that none needs an end of its own.
+bool isCutEvenly(const Scop &S, const RowForm &Rows, const RowLoop &Row);
+
 /// Elements of a buffer of the row.
 uint64_t rowLength(const Scop &S, const RowForm &Rows, const RowLoop &Row);
 

@@ -292,7 +292,10 @@ std::optional<Refusal> checkRows(IslContext &Ctx, const RegionRelations &R, cons
       if (&Other != &Row && (isInside(S, Row.Loop, Other.Loop) || isMergedRow(S, Group, Other)))
         return Malformed();
     auto IsPlanned = [&](unsigned L) { return is_contained(Row.Reductions, L); };
-    if (findRowLoop(Ctx, R, Group, Row.Loop, IsPlanned) != Row)
+    std::optional<RowLoop> Found = findRowLoop(Ctx, R, Group, Row.Loop, IsPlanned);
+    if (Found && isCutEvenly(S, Rows, Row))
+      Found->IsWhole = false; // Two iterations change places by strips only if they do in the whole row.
+    if (Found != Row)
       return refuse(RefusalId::LoopForm, S.Loops[Row.Loop].Header, {"this loop cannot run by rows"});
   }
   if (rowBufferBytes(S, Group) > MaxBufferBytes)

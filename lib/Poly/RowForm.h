@@ -20,7 +20,7 @@ constexpr int64_t LongestWholeRow = 1024;
 std::vector<unsigned> rowCandidates(const Scop &S, const FusionGroup &Group);
 
 /// The row form of \p Loop in a group that is legal by iteration, with those reductions of its body that \p Wants asks
-/// for, if it has any and the form is legal (docs/LEGALITY.md, "Rows").
+/// for, if it has any and the form is legal (docs/LEGALITY.md, "Rows"). It is whole if it can be.
 std::optional<RowLoop> findRowLoop(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group, unsigned Loop,
                                    llvm::function_ref<bool(unsigned Reduction)> Wants);
 

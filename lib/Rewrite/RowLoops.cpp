@@ -49,7 +49,10 @@ static std::optional<Refusal> nameStrip(const VariableContext &C, const StripCon
     return notCut(L, "the type of its counter would be deduced anew");
   Row.Length = Constant.Name;
   Row.Element = "[" + Counter.getName().str() + " - " + Frame.Origin + "]";
-  Row.Declared.push_back(Frame.Last);
+  if (isCutEvenly(C.Region.Model, *C.Group.ByRows, *Row.Plan))
+    Frame.End = Frame.Next; // Compilers see how many iterations a strip has.
+  else
+    Row.Declared.push_back(Frame.Last);
   Row.Strip = std::move(Frame);
   return std::nullopt;
 }

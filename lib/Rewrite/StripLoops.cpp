@@ -70,8 +70,9 @@ std::variant<StripFrame, Refusal> stripFrame(const VariableContext &C, const Loo
   Out.Header = "for (" + (Fits ? Written : "long long") + " " + Out.Origin + " = " +
                withoutComments(C.File, H.StartRange) + "; " + Out.Origin + " " + C.File.slice(H.RelationRange).str() +
                " " + Bound + "; " + Out.Origin + " += " + Constant.str() + ")";
-  std::string Next = Out.Origin + " + " + (L.isInclusive() ? "(" + Constant.str() + " - 1)" : Constant.str());
-  Out.Last = "const " + Written + " " + Out.End + " = " + Next + " < " + Bound + " ? " + Next + " : " + Bound + ";";
+  Out.Next = Out.Origin + " + " + (L.isInclusive() ? "(" + Constant.str() + " - 1)" : Constant.str());
+  Out.Last =
+      "const " + Written + " " + Out.End + " = " + Out.Next + " < " + Bound + " ? " + Out.Next + " : " + Bound + ";";
   return Out;
 }
 

@@ -27,6 +27,7 @@ StripConstant stripConstant(const VariableContext &Context, unsigned Length, uns
 struct StripFrame {
   std::string Origin;   ///< The strip's first value: "i0".
   std::string End;      ///< And its end: "iEnd", or the last value "iLast" of an inclusive loop.
+  std::string Next;     ///< The end of a strip that is not cut short: "i0 + strip".
   std::string Header;   ///< "for (int i0 = 0; i0 < n; i0 += strip)"
   std::string Last;     ///< "const int iEnd = i0 + strip < n ? i0 + strip : n;"
   bool IsWider = false; ///< The origin has 64 bits, since the counter's type might overflow.

@@ -158,8 +158,8 @@ void RowOrder::place(const RowLoop &Row) {
       Loop &L = S.Loops[Copy->second];
       if (Strip) {
         L.First = IndexExpr::iterator(*Strip);
-        L.Bound = IndexExpr::minimum(
-            {IndexExpr::iterator(*Strip) + IndexExpr::constant(int64_t(Length) - L.boundToEnd()), L.Bound});
+        IndexExpr End = IndexExpr::iterator(*Strip) + IndexExpr::constant(int64_t(Length) - L.boundToEnd());
+        L.Bound = isCutEvenly(Before, *Given.ByRows, Row) ? End : IndexExpr::minimum({End, L.Bound});
       }
       if (Strip)
         L.Parent = Strip;

@@ -95,6 +95,8 @@ void RowComparison::clearWraps(const RowPlace &Place, const Statement &St) {
   IndexExpr End = Origin + IndexExpr::constant(int64_t(Place.Length) - L.boundToEnd());
   if (withoutWrap(L.First, 64) == Origin)
     L.First = Origin;
+  if (withoutWrap(L.Bound, 64) == End)
+    L.Bound = End;
   if (L.Bound.kind() != IndexKind::Minimum)
     return;
   std::vector<IndexExpr> Bounds;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 static std::uint64_t hash(const std::vector<float> &data) {
@@ -113,6 +114,46 @@ template <int N> static void twoProducts(const std::vector<float> &a, const std:
     }
 }
 
+// A constant row in strips of one length: from another start, with another counter, of whole and single numbers.
+template <typename T, typename Counter, int First, int Last>
+static void even(const T (&in)[3][6][Last + 4], const T (&w)[3][2][3], T (&__restrict out)[4][Last + 1]) {
+  T sums[4][Last + 1];
+  for (int y = 0; y < 4; ++y)
+    for (Counter x = First; x <= Last; ++x) {
+      T sum = static_cast<T>(-0.0f);
+      for (int c = 0; c < 3; ++c)
+        for (int i = 2; i >= 0; --i)
+          for (int j = 0; j < 3; ++j)
+            sum += in[c][y + i][x + j] * w[c][i / 2][j];
+      sums[y][x] = sum;
+    }
+  for (int y = 0; y < 4; ++y)
+    for (Counter x = First; x <= Last; ++x)
+      out[y][x] = sums[y][x] < 3 ? sums[y][x] : 3;
+}
+
+template <typename T, typename Counter, int First, int Last> static void runEven(const char *name) {
+  static T in[3][6][Last + 4], w[3][2][3], out[4][Last + 1];
+  int count = 0;
+  for (auto &plane : in)
+    for (auto &row : plane)
+      for (T &value : row)
+        value = static_cast<T>(count++ % 23 - 11) / 3;
+  if (std::is_floating_point_v<T>)
+    in[1][2][Last / 2] = static_cast<T>(NAN), in[2][3][Last] = static_cast<T>(INFINITY);
+  for (auto &plane : w)
+    for (auto &row : plane)
+      for (T &value : row)
+        value = static_cast<T>(count++ % 7 - 3);
+  even<T, Counter, First, Last>(in, w, out);
+  for (auto &row : out) {
+    std::printf("%s", name);
+    for (T value : row)
+      std::printf(" %g", static_cast<double>(value));
+    std::printf("\n");
+  }
+}
+
 static std::vector<float> numbers(std::size_t n, int seed) {
   std::vector<float> v(n);
   for (std::size_t i = 0; i < n; ++i)
@@ -164,4 +205,9 @@ int main() {
   twoProducts<11>(a, b, d);
   show("products", d);
   std::printf("\n");
+  runEven<float, int, 0, 95>("float");
+  runEven<double, std::size_t, 5, 44>("double");
+  runEven<float, unsigned, 1, 24>("unsigned");
+  runEven<int, short, 0, 47>("short");
+  runEven<float, int, 0, 96>("one more");
 }

@@ -23,11 +23,13 @@ Term local(unsigned Variable, std::string Type) { return {TermKind::Local, Type,
 /// for y < 3: for x < n: z[y][x] = x[y][x];        by strips of 8.
 struct CompareRowsTest : ::testing::Test {
   struct Region {
+    explicit Region(std::optional<int64_t> Length) : N(Length ? num(*Length) : B.parameter("n")) {}
     ScopBuilder B;
-    IndexExpr N = B.parameter("n");
+    IndexExpr N;
     unsigned A = B.array("a"), Bias = B.array("b"), X = B.array("x"), Z = B.array("z");
   };
-  Region Before;
+  std::optional<int64_t> Constant; ///< In the place of n.
+  Region Before{Constant};
   FusionPlan Plan;
 
   /// What a text may get wrong.
@@ -71,7 +73,7 @@ struct CompareRowsTest : ::testing::Test {
     Terms.insert(Terms.begin(), {operation("="), memory(0)});
   }
 
-  CompareRowsTest() {
+  explicit CompareRowsTest(std::optional<int64_t> N = {}) : Constant(N) {
     ScopBuilder &B = Before.B;
     B.nest();
     IndexExpr Y = B.loop("y", num(0), num(3)), X = B.loop("x", num(0), Before.N);
@@ -101,17 +103,18 @@ struct CompareRowsTest : ::testing::Test {
   std::optional<std::string> ask(std::function<void(Text &)> Change) {
     Text W;
     Change(W);
-    Region R;
+    Region R{Constant};
     ScopBuilder &B = R.B;
     B.S.LocalVariables = {{"xEnd", {}}, {"acc", {}}, {"other", {}}};
     B.nest();
     IndexExpr Y = B.loop("y", num(0), num(3)), O = B.loop("x0", num(0), R.N, W.Step);
-    IndexExpr Next = O + num(W.Length + W.EndOffset), End = IndexExpr::minimum({R.N, Next});
+    IndexExpr Next = O + num(W.Length + W.EndOffset), End = Constant ? Next : IndexExpr::minimum({R.N, Next});
     auto Element = [&](unsigned Variable, IndexExpr I) -> std::vector<Term> {
       return {operation("ArraySubscriptExpr double"), local(Variable, W.Buffer), value(I - O + num(W.SlotOffset))};
     };
     auto Row = [&] { return B.loop("x", O + num(W.FirstOffset), End); };
-    B.statement().Terms = {operation("="), local(0, "int"), value(Next)};
+    if (!Constant)
+      B.statement().Terms = {operation("="), local(0, "int"), value(Next)};
     if (W.HasInit) {
       IndexExpr X = Row();
       set(R, Y, Element(1, X));
@@ -170,6 +173,40 @@ TEST_F(CompareRowsTest, OtherParts) {
   EXPECT_TRUE(ask([](Text &W) { W.Swapped = true; }));
   EXPECT_TRUE(ask([](Text &W) { W.ByIteration = true; }));
   EXPECT_TRUE(ask([](Text &W) { W.Reordered = true; }));
+}
+
+/// Of 24 iterations, no strip is cut short.
+struct CompareEvenRowsTest : CompareRowsTest {
+  CompareEvenRowsTest() : CompareRowsTest(24) {}
+};
+
+TEST_F(CompareEvenRowsTest, TheRightText) {
+  EXPECT_EQ(ask([](Text &) {}), std::nullopt);
+}
+
+TEST_F(CompareEvenRowsTest, StripsThatOverlapOrLeaveGaps) {
+  EXPECT_TRUE(ask([](Text &W) { W.Step = 9; }));
+  EXPECT_TRUE(ask([](Text &W) { W.Step = 4; }));
+  EXPECT_TRUE(ask([](Text &W) { W.Step = W.Length = 12; }));
+  EXPECT_TRUE(ask([](Text &W) { W.FirstOffset = 1; }));
+  EXPECT_TRUE(ask([](Text &W) { W.EndOffset = 1; }));
+  EXPECT_TRUE(ask([](Text &W) { W.EndOffset = -1; }));
+  EXPECT_TRUE(ask([](Text &W) { W.SlotOffset = 1; }));
+  EXPECT_TRUE(ask([](Text &W) { W.Buffer = "double[7]"; }));
+}
+
+TEST_F(CompareEvenRowsTest, ALastStripThatGoesPastTheRow) {
+  Plan.Groups.front().ByRows->Length = 7;
+  EXPECT_TRUE(ask([](Text &W) {
+    W.Step = W.Length = 7;
+    W.Buffer = "double[7]";
+  }));
+  Plan.Groups.front().ByRows->Length = 6;
+  EXPECT_EQ(ask([](Text &W) {
+              W.Step = W.Length = 6;
+              W.Buffer = "double[6]";
+            }),
+            std::nullopt);
 }
 
 } // namespace
