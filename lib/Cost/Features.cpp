@@ -80,6 +80,23 @@ void measureAliasChecks(const Scop &S, const FusionGroup &Group, const Vectorize
 /// Of a first cache of 32 KiB.
 constexpr double SmallBytes = 24 * 1024;
 
+/// Iterations of a loop that is over before what it fills matters.
+constexpr double ShortLoop = 32;
+
+bool usesParameter(const IndexExpr &E) {
+  return E.kind() == IndexKind::Parameter || any_of(E.operands(), usesParameter);
+}
+
+/// Whether the loops touch other elements each time that they are come to: those of a row, the number of which the loop
+/// around counts.
+bool movesOn(const Scop &S, const FusionGroup &Group) {
+  return any_of(Group.Members, [&](const Placement &P) {
+    return any_of(S.Members[P.Member].Statements, [&](unsigned I) {
+      return any_of(S.Statements[I].Accesses, [](const Access &A) { return any_of(A.Subscripts, usesParameter); });
+    });
+  });
+}
+
 /// Two arrays that the fused loop fills in turn, with what \p Bytes an iteration touches; "" if there are none, or it
 /// does not matter: no vectors are used, all of it stays in the first cache, threads share the loop, or the loops do
 /// that by themselves.
@@ -87,7 +104,8 @@ std::string storesInTurn(const Scop &S, const FusionGroup &Group, const Vectoriz
                          const PlanFeatures &F, double Bytes) {
   bool UsesVectors = is_contained(F.MemberVectorizes, true) && Vectorizer.AliasChecks &&
                      !(Vectorizer.KnowsTripCounts && F.TripCountIsAssumed);
-  bool IsSmall = !F.TripCountIsAssumed && F.TripCount * Bytes <= SmallBytes;
+  bool IsSmall =
+      !F.TripCountIsAssumed && F.TripCount * Bytes <= SmallBytes && (F.TripCount <= ShortLoop || !movesOn(S, Group));
   // That threads start once, or wait once, is worth more than all else.
   if (!UsesVectors || IsSmall || isShared(S.Loops[S.Members[Group.Members.front().Member].Loops.front()]))
     return "";

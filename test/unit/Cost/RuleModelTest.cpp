@@ -259,6 +259,18 @@ TEST(StoresInTurn, NotWhereAllOfItStaysInTheFirstCache) {
   EXPECT_TRUE(takesTurns(LongPair(1025)));
 }
 
+TEST(StoresInTurn, ShortRowsOneBehindTheOtherStayInNoCache) {
+  auto Row = [](int64_t Length) {
+    LongPair P(Length);
+    for (Statement &St : P.S.Statements)
+      for (Access &A : St.Accesses)
+        A.Subscripts.insert(A.Subscripts.begin(), IndexExpr::parameter(0));
+    return P;
+  };
+  EXPECT_TRUE(takesTurns(Row(200)));
+  EXPECT_FALSE(takesTurns(Row(32)));
+}
+
 TEST(StoresInTurn, NotWhereTheLinesWereReadBefore) {
   LongPair P(100000);
   for (Statement &St : P.S.Statements) { // "in[i] = …", "t[i] = …"
