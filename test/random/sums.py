@@ -42,8 +42,8 @@ class Maker:
         self.restrict = "__restrict " if random.random() < 0.8 else ""
         self.element = random.choice(["float", "float", "double", "unsigned"])
         self.counter = random.choice(["int", "int", "int", "long"])
-        # As constants: rows of 8 and more pay by the rules, sums of more than 16 terms too.
-        self.sizes = dict(zip("nmpq", [random.choice([1, 3, 6]), random.choice([5, 8, 11, 20]),
+        # As constants: rows of 48 run in even strips, of which one of 3 is a part, and sums of more than 16 terms pay by rows.
+        self.sizes = dict(zip("nmpq", [random.choice([1, 3, 6]), random.choice([5, 8, 11, 20, 48]),
                                        random.choice([1, 4, 18]), random.choice([1, 2, 3])]))
         self.stencils = self.flat or self.sizes["q"] == 2  # they reach two further
         self.matrices = []
