@@ -106,6 +106,14 @@ static std::string become(ArrayRef<std::string> Names, StringRef What) {
   return formatv("{0} become{1} {2}{3}", quotedList(Names), IsOne ? "s a" : "", What, IsOne ? "" : "s");
 }
 
+/// Whether the text goes on declaring what became a scalar: something else names it, its size perhaps, so that its
+/// memory is still asked for.
+static bool staysDeclared(const Array &A, const Emission &Written) {
+  return A.Declared.isValid() && none_of(Written.Edits, [&](const TextEdit &E) {
+           return E.File == A.Declared.File && E.Offset < A.Declared.end() && A.Declared.Offset < E.Offset + E.Length;
+         });
+}
+
 Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &Written) {
   const FusionGroup &Group = Written.Plan.Groups.front();
   Finding F;
@@ -132,6 +140,8 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
                                                         : IsBuffer ? "strip buffer '"
                                                                    : "scalar '") +
                                                        C.Scalar + "'"});
+    if (!Group.isGuarded() && staysDeclared(S.Arrays[C.Array], Written))
+      F.Notes.back().Text += "; '" + S.Arrays[C.Array].Name + "' stays declared, since something else names it";
   }
   unsigned First = Group.Members.front().Member;
   F.Message = S.Members[First].Launch ? formatv("these {0} launches can be one", Group.Members.size()).str()

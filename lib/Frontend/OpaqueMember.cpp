@@ -90,6 +90,22 @@ private:
 };
 } // namespace
 
+void addWholeStatement(Extraction &X, const Stmt &S, Member &M, AccessList List, std::vector<Term> Terms) {
+  Statement St;
+  St.Member = X.Member;
+  St.Position = {0};
+  St.GuardIsExact = false;
+  St.CallsFunction = true;
+  St.Accesses = std::move(List.Accesses);
+  St.Terms = std::move(Terms);
+  St.Span = M.Span;
+  M.Statements.push_back(X.Model.Statements.size());
+  X.Model.Statements.push_back(std::move(St));
+  X.Ast.Statements.push_back(&S);
+  X.Ast.Accesses.push_back(std::move(List.Text));
+  X.OfAccesses.push_back(std::move(List.Facts));
+}
+
 void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
   M.Kind = MemberKind::Opaque;
   M.TouchesUnknown = true;
@@ -103,18 +119,7 @@ void extractOpaque(Extraction &X, const Stmt &S, Member &M) {
         P.Array = nameArray(X, *V);
         addAccess(X, P, AccessKind::Write, false, nullptr, List);
       }
-  Statement St;
-  St.Member = X.Member;
-  St.Position = {0};
-  St.GuardIsExact = false;
-  St.CallsFunction = true;
-  St.Accesses = std::move(List.Accesses);
-  St.Span = M.Span;
-  M.Statements.push_back(X.Model.Statements.size());
-  X.Model.Statements.push_back(std::move(St));
-  X.Ast.Statements.push_back(&S);
-  X.Ast.Accesses.push_back(std::move(List.Text));
-  X.OfAccesses.push_back(std::move(List.Facts));
+  addWholeStatement(X, S, M, std::move(List), {});
 }
 
 bool isContinue(const Refusal &R) { return R.Id == RefusalId::Continue; }

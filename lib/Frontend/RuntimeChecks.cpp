@@ -9,6 +9,7 @@
 #include "Frontend/AliasFacts.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/CudaLaunch.h"
+#include "Frontend/OpaqueMember.h"
 #include "Model/DeviceOrder.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -297,19 +298,7 @@ void extractRuntimeCheck(Extraction &X, const Stmt &S, Member &M) {
     Text.Text += tokensOf(X.Context, M.Span); // As it is written: __LINE__ may change.
   else
     S.printPretty(*std::make_unique<raw_string_ostream>(Text.Text), nullptr, X.Context.getPrintingPolicy());
-  Statement St;
-  St.Member = X.Member;
-  St.Position = {0};
-  St.GuardIsExact = false;
-  St.CallsFunction = true;
-  St.Accesses = std::move(List.Accesses);
-  St.Terms.push_back(std::move(Text));
-  St.Span = M.Span;
-  M.Statements.push_back(X.Model.Statements.size());
-  X.Model.Statements.push_back(std::move(St));
-  X.Ast.Statements.push_back(&S);
-  X.Ast.Accesses.push_back(std::move(List.Text));
-  X.OfAccesses.push_back(std::move(List.Facts));
+  addWholeStatement(X, S, M, std::move(List), {std::move(Text)});
 }
 
 /// Whether a statement of the host touches memory that the device may reach as well.
