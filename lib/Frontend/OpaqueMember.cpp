@@ -14,6 +14,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/StringSet.h"
+#include <numeric>
 #include <set>
 
 using namespace clang;
@@ -192,7 +193,13 @@ void makeBarriers(Extraction &X) {
       continue;
     unsigned S = M.Statements.front();
     AccessList List;
-    for (unsigned A = 0; A < X.Model.Arrays.size(); ++A) {
+    // In an order that does not hang on what the region names first.
+    std::vector<unsigned> Arrays(X.Model.Arrays.size());
+    std::iota(Arrays.begin(), Arrays.end(), 0);
+    llvm::sort(Arrays, [&](unsigned A, unsigned B) {
+      return std::tie(X.Model.Arrays[A].Name, A) < std::tie(X.Model.Arrays[B].Name, B);
+    });
+    for (unsigned A : Arrays) {
       Place P;
       P.Array = A;
       P.IsExact = false;
