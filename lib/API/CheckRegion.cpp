@@ -42,13 +42,13 @@ static CheckedRegion checkBranch(const Region &R, const RegionCheck &Check, Guar
   FusionPlan Plan = Branch == GuardBranch::Fused ? Check.Plan : withoutGuarded(Check.Plan);
   Options.Branches = branchesOf(Check, Branch);
   OuterStatements Most = movedOut(*Check.Before, Plan);
-  CheckedRegion Out;
-  // Which of the moved statements vanished, only the comparison knows.
-  for (Options.Outer.InFront = 0; Options.Outer.InFront <= Most.InFront; ++Options.Outer.InFront)
-    for (Options.Outer.Behind = 0; Options.Outer.Behind <= Most.Behind; ++Options.Outer.Behind) {
+  std::optional<CheckedRegion> First;
+  // All of them, in most cases; which of the moved statements vanished, only the comparison knows.
+  for (unsigned LessInFront = 0; LessInFront <= Most.InFront; ++LessInFront)
+    for (unsigned LessBehind = 0; LessBehind <= Most.Behind; ++LessBehind) {
+      Options.Outer = {Most.InFront - LessInFront, Most.Behind - LessBehind};
       ExtractedRegion New = extractScop(R, Options);
-      Out.New = std::move(New.Model);
-      Out.Failure = recheck(*Check.Before, Plan, Out.New);
+      CheckedRegion Out{recheck(*Check.Before, Plan, New.Model), std::move(New.Model)};
       if (!Out.Failure && ((Most.InFront && New.Ast.Outer.InFront > Check.Outer.InFront) ||
                            (Most.Behind && New.Ast.Outer.Behind > Check.Outer.Behind)))
         Out.Failure = "a statement beside the loops was not there before";
@@ -56,8 +56,10 @@ static CheckedRegion checkBranch(const Region &R, const RegionCheck &Check, Guar
         Out.Failure = recheckConditions(*Check.Before, Check.Plan, Out.New);
         return Out;
       }
+      if (!First)
+        First = std::move(Out);
     }
-  return Out;
+  return std::move(*First);
 }
 
 CheckedRegion checkRegion(clang::ASTContext &Context, const RegionCheck &Check, const ContainerTable &Containers) {
