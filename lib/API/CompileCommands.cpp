@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "API/CompileCommands.h"
 #include "API/CudaHeaders.h"
+#include "API/HostMachine.h"
 #include "API/NvccCommand.h"
 #include "API/VectorizerFlags.h"
 #include "clang/Basic/TargetInfo.h"
@@ -305,13 +306,13 @@ static bool hasFma(const clang::TargetInfo &Target) {
   return !T.isWasm();
 }
 
-/// Of the vectors that compilers use: with AVX-512 those of AVX, unless they are told to use the whole.
 static unsigned vectorBytes(const clang::TargetInfo &Target, ArrayRef<std::string> Arguments) {
   if (!Target.getTriple().isX86())
     return 16;
-  if (is_contained(Arguments, "-mprefer-vector-width=128") || !Target.hasFeature("avx"))
-    return 16;
-  return Target.hasFeature("avx512f") && is_contained(Arguments, "-mprefer-vector-width=512") ? 64 : 32;
+  unsigned PreferredBits = is_contained(Arguments, "-mprefer-vector-width=128")   ? 128
+                           : is_contained(Arguments, "-mprefer-vector-width=512") ? 512
+                                                                                  : 0;
+  return usedVectorBytes(Target.hasFeature("avx"), Target.hasFeature("avx512f"), PreferredBits);
 }
 
 /// Whether single functions may be compiled for another target ("#pragma GCC target", __attribute__((target))).

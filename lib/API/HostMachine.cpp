@@ -94,6 +94,10 @@ Machine describeHost(StringRef SystemFolder, StringRef CpuInfo) {
   return M;
 }
 
+unsigned usedVectorBytes(bool HasAvx, bool HasAvx512, unsigned PreferredBits) {
+  return !HasAvx || PreferredBits == 128 ? 16 : HasAvx512 && PreferredBits == 512 ? 64 : 32;
+}
+
 #if defined(__x86_64__) || defined(__i386__)
 void setVectors(Machine &M, ArrayRef<std::string> Flags) {
   StringMap<bool> Features;
@@ -124,8 +128,7 @@ void setVectors(Machine &M, ArrayRef<std::string> Flags) {
       Set(Flag, true);
   }
   bool HasAvx = Features.lookup("avx"), HasAvx512 = HasAvx && Features.lookup("avx512f");
-  // Compilers use the whole of AVX-512 only where they are told to.
-  M.VectorBytes = HasAvx512 && Preferred == 512 ? 64 : HasAvx && Preferred != 128 ? 32 : 16;
+  M.VectorBytes = usedVectorBytes(HasAvx, HasAvx512, Preferred);
   M.VectorRegisters = HasAvx512 ? 32 : 16;
 }
 #else

@@ -16,6 +16,10 @@ namespace loopfuse {
 /// tell of are those of genericCpu().
 Machine describeHost(llvm::StringRef SystemFolder, llvm::StringRef CpuInfo);
 
+/// Bytes of the vectors that compilers for x86 use: with AVX-512 those of AVX, unless \p PreferredBits
+/// (-mprefer-vector-width=, 0 without it) tells them to use the whole.
+unsigned usedVectorBytes(bool HasAvx, bool HasAvx512, unsigned PreferredBits);
+
 /// Vectors as a compiler with these flags uses them (-march=, -mavx2 and their like); without flags that say so, those
 /// of the target without any.
 void setVectors(Machine &M, llvm::ArrayRef<std::string> Flags);
