@@ -17,6 +17,7 @@
 #define LOOPFUSE_MODEL_ISL_H
 
 #include <isl/isl-noexceptions.h>
+#include <isl/lp.h>
 #include <isl/options.h>
 
 #endif

@@ -87,7 +87,7 @@ StatementRelations RelationBuilder::domain(unsigned Index) const {
     if (Holds)
       SR.Domain = SR.Domain.intersect(*Holds);
   }
-  SR.Domain = simplified(SR.Domain.intersect_params(Parameters->contextFor(SR.Domain.space())));
+  SR.Domain = simplified(Parameters->inContext(SR.Domain));
   if (SR.Domain.is_null()) {
     SR.Domain = Whole;
     SR.Exact = false;
@@ -213,7 +213,7 @@ isl::map RelationBuilder::relate(AccessRef Ref, bool &Exact) const {
   isl::map Relation = product(Scope, Subscripts);
   Relation = Relation.set_tuple_id(isl::dim::out, namedId(Ctx.get(), "A" + utostr(Class)));
   Relation = Relation.intersect_range(elementsOf(A.Array));
-  return simplified(Relation.intersect_params(Parameters->contextFor(Relation.space())));
+  return simplified(Parameters->inContext(Relation));
 }
 
 /// \p Earlier: those of the statement's accesses in front of it.

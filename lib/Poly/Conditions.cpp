@@ -35,11 +35,8 @@ static bool isSpare(const RegionRelations &R, const Member &M) {
   std::optional<isl::set> Holds = conditionSet(R, M);
   if (!Holds)
     return false;
-  isl::set Runs = R.Loops[M.Loops.front()].Set;
-  return Runs.intersect_params(R.Parameters->contextFor(Runs.space()))
-      .intersect_params(Holds->complement())
-      .is_empty()
-      .is_true();
+  isl::set Runs = R.Parameters->inContext(R.Loops[M.Loops.front()].Set);
+  return Runs.intersect_params(Holds->complement()).is_empty().is_true();
 }
 
 std::optional<Refusal> checkConditions(const RegionRelations &R, const Placement &Earlier, const Placement &Later) {

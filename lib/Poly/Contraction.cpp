@@ -113,7 +113,7 @@ static isl::set fusedDomain(const RegionRelations &R, const FusionGroup &Group, 
   unsigned Member = R.Region->Statements[Statement].Member;
   auto Place = llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; });
   isl::set Domain = R.Statements[Statement].Domain;
-  return Domain.intersect_params(R.Parameters->contextFor(Domain.space())).apply(toFused(Domain.space(), Place->Shift));
+  return R.Parameters->inContext(Domain).apply(toFused(Domain.space(), Place->Shift));
 }
 
 /// Whether the first access of an iteration is a write that always happens, before anything in deeper loops. A kernel's

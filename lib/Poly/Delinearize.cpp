@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poly/Delinearize.h"
+#include "Poly/LinearBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>
@@ -240,22 +241,18 @@ struct Digit {
 static std::optional<Digit> normalise(const IndexScope &Scope, const isl::pw_aff &Value, const isl::pw_aff &Length) {
   isl::ctx Ctx = Value.ctx();
   isl::pw_aff Zero = constantOn(Scope.Tuple, isl::val::zero(Ctx));
-  auto Covers = [&](const isl::set &S) {
-    isl::set Open = Scope.Domain.subtract(S);
-    return Open.intersect_params(Scope.Parameters.contextFor(Open.space())).is_empty().is_true();
-  };
-  isl::set Inside = Value.ge_set(Zero).intersect(Value.lt_set(Length));
-  if (Covers(Inside))
+  isl::val One = isl::val::one(Ctx);
+  if (isAtLeast(Scope, Value, isl::val::zero(Ctx)) && isAtLeast(Scope, Length.sub(Value), One))
     return Digit{Value, Zero};
   isl::pw_aff Less = Value.sub(Length), More = Value.add(Length);
+  if (!isAtLeast(Scope, More, isl::val::zero(Ctx)) || !isAtLeast(Scope, Length.sub(Less), One))
+    return std::nullopt;
+  isl::set Inside = Value.ge_set(Zero).intersect(Value.lt_set(Length));
   isl::set Above = Less.ge_set(Zero).intersect(Less.lt_set(Length));
   isl::set Below = More.ge_set(Zero).intersect(More.lt_set(Length));
-  if (!Covers(Inside.unite(Above).unite(Below)))
-    return std::nullopt;
   auto Join = [&](const isl::pw_aff &In, const isl::pw_aff &Over, const isl::pw_aff &Under) {
     return In.intersect_domain(Inside).union_add(Over.intersect_domain(Above)).union_add(Under.intersect_domain(Below));
   };
-  isl::val One = isl::val::one(Ctx);
   return Digit{Join(Value, Less, More), Join(Zero, Zero.add_constant(One), Zero.add_constant(One.neg()))};
 }
 

@@ -27,7 +27,7 @@ struct LevelBuilder {
   bool Exact = true;
   isl::set Set;
 
-  void add(isl::set S) { Set = Set.intersect(S); }
+  void add(const isl::set &S) { Set = intersected(Set, S); }
 
   void addFirst(const isl::pw_aff &First, std::optional<int64_t> Step) {
     add(Up ? Value.ge_set(First) : Value.le_set(First));
@@ -91,7 +91,7 @@ static LoopDomain buildLoopDomain(IslContext &Context, const ParameterSpace &Par
     B.addBound(*Bound);
   if (First && Bound && Step && B.Exact && (mayBeHuge(S, L.First) || mayBeHuge(S, L.Bound)))
     B.addCount(*First, *Bound, *Step);
-  D.Set = simplified(B.Set.intersect_params(Parameters.contextFor(B.Set.space())));
+  D.Set = simplified(Parameters.inContext(B.Set));
   D.Exact &= B.Exact && First && Bound && Step && !D.Set.is_null();
   if (D.Set.is_null()) {
     Context.resetQuota();

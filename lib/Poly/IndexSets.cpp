@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Poly/IndexSets.h"
 #include "Poly/Intervals.h"
+#include "Poly/LinearBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -144,14 +145,44 @@ isl::set ParameterSpace::contextFor(const isl::space &Space) const {
   return Context;
 }
 
+/// Each disjunct of \p Set, joined by \p With with the one of \p Other. isl's own intersections of sets look for an
+/// integer point in every result, which takes most of the time that a proof takes.
+template <typename Join> static isl::set joinParts(isl::set Set, isl::set Other, Join With) {
+  Set = Set.align_params(Other.space());
+  isl::basic_set Only = Other.align_params(Set.space()).get_basic_set_list().get_at(0);
+  isl::basic_set_list Parts = Set.get_basic_set_list();
+  isl::set Result = Set;
+  for (int I = 0, N = isl_set_n_basic_set(Set.get()); I < N; ++I) {
+    isl::set Part = With(Parts.get_at(I), Only).to_set();
+    Result = I == 0 ? Part : Result.unite(Part); // Null for good once isl has given up.
+  }
+  return Result;
+}
+
+static bool isSinglePart(const isl::set &Set) { return isl_set_n_basic_set(Set.get()) == 1; }
+
+isl::set intersected(const isl::set &Set, const isl::set &Other) {
+  auto Join = [](const isl::basic_set &A, const isl::basic_set &B) { return A.intersect(B); };
+  return isSinglePart(Other) ? joinParts(Set, Other, Join) : Set.intersect(Other);
+}
+
+isl::set ParameterSpace::inContext(const isl::set &Set) const {
+  isl::set Context = contextFor(Set.space());
+  auto Join = [](const isl::basic_set &A, const isl::basic_set &B) { return A.intersect_params(B); };
+  return isSinglePart(Context) ? joinParts(Set, Context, Join) : Set.intersect_params(Context);
+}
+
+isl::map ParameterSpace::inContext(const isl::map &Map) const {
+  return isl_map_n_basic_map(Map.get()) == 1 ? inContext(Map.wrap()).unwrap()
+                                             : Map.intersect_params(contextFor(Map.space()));
+}
+
 //===----------------------------------------------------------------------===//
 // Expressions
 //===----------------------------------------------------------------------===//
 
 bool staysWithin(const IndexScope &Scope, const isl::pw_aff &Value, const isl::val &Low, const isl::val &High) {
-  isl::set Outside = Value.lt_set(constantOn(Scope.Tuple, Low)).unite(Value.gt_set(constantOn(Scope.Tuple, High)));
-  Outside = Outside.intersect(Scope.Domain);
-  return Outside.intersect_params(Scope.Parameters.contextFor(Outside.space())).is_empty().is_true();
+  return isAtLeast(Scope, Value, Low) && isAtLeast(Scope, Value.neg(), High.neg());
 }
 
 /// \p Value reduced modulo 2^Bits into the range of the type. Leaves it alone where it provably fits, corrects by one

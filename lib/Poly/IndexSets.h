@@ -28,6 +28,11 @@ public:
   /// of single parameters, Scop::Context, and what is assumed.
   isl::set contextFor(const isl::space &Space) const;
 
+  /// \p Set for the parameters of its context alone. Disjuncts that get empty by that may stay: to find them costs isl
+  /// as much as the question that \p Set is made for.
+  isl::set inContext(const isl::set &Set) const;
+  isl::map inContext(const isl::map &Map) const;
+
   const Scop &scop() const { return *S; }
   isl::ctx ctx() const { return Ctx; }
 
@@ -72,6 +77,9 @@ bool staysWithin(const IndexScope &Scope, const isl::pw_aff &Value, const isl::v
 std::optional<isl::set> toSet(const IndexScope &Scope, const Constraint &C);
 
 isl::id namedId(isl::ctx Ctx, const std::string &Name);
+
+/// What both hold. Disjuncts that get empty by that may stay, as in ParameterSpace::inContext.
+isl::set intersected(const isl::set &Set, const isl::set &Other);
 
 /// With disjuncts joined where there are several.
 isl::set simplified(const isl::set &Set);

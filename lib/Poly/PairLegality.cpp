@@ -178,8 +178,9 @@ bool sameIterations(const RegionRelations &R, const Placement &Earlier, const Pl
   if (!R.Loops[A.back()].Exact || !R.Loops[B.back()].Exact)
     return false;
   isl::set X = fusedIterations(R, Earlier), Y = fusedIterations(R, Later);
-  isl::set Context = R.Parameters->contextFor(X.space().params().align_params(Y.space().params()));
-  return X.intersect_params(Context).is_equal(Y.intersect_params(Context)).is_true();
+  X = R.Parameters->inContext(X.align_params(Y.space()));
+  Y = R.Parameters->inContext(Y.align_params(X.space()));
+  return X.is_equal(Y).is_true();
 }
 
 std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRelations &R, unsigned Earlier,
