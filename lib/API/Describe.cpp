@@ -143,6 +143,8 @@ Finding describeFusion(const Scop &S, const CostEstimate &Cost, const Emission &
     if (!Group.isGuarded() && staysDeclared(S.Arrays[C.Array], Written))
       F.Notes.back().Text += "; '" + S.Arrays[C.Array].Name + "' stays declared, since something else names it";
   }
+  for (const StayingArray &A : Written.Staying)
+    F.Notes.push_back({S.Arrays[A.Array].Declared, "'" + S.Arrays[A.Array].Name + "' stays an array: " + A.Why});
   unsigned First = Group.Members.front().Member;
   F.Message = S.Members[First].Launch ? formatv("these {0} launches can be one", Group.Members.size()).str()
                                       : loopsTogether(Group.Members.size()) + " can be fused";

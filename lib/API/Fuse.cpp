@@ -50,8 +50,8 @@ namespace {
 /// Plans made for one region: each new one costs all its proofs again.
 constexpr unsigned MaxPlans = 4;
 
-/// Questions about what loops of different iterations share: each takes milliseconds, and a region of thousands of loops
-/// has tens of thousands.
+/// Questions about what loops of different iterations share: each takes milliseconds, and a region of thousands of
+/// loops has tens of thousands.
 constexpr unsigned MaxCommonRanges = 256;
 
 /// Shifts count from the first member, and it gives the direction.
@@ -303,6 +303,7 @@ private:
     if (overlapsEarlierEdits(Written.Edits))
       return refused(refuse(RefusalId::StatementBetween, Place, {"its text is moved by another fusion"}));
 
+    append_range(Written.Staying, Staying);
     // The rewriter may have left an array that the text does not let it contract.
     Finding Fusion = describeFusion(S, Cost, Written);
     Fusion.Identity = identityOf(Fusion);
@@ -366,12 +367,18 @@ private:
   /// Adds every array that may become a scalar.
   void contract(FusionGroup &Group) {
     Group.Contractions.clear();
+    Staying.clear();
     if (Group.Common)
       return;
-    for (unsigned A = 0; A < S.Arrays.size(); ++A)
-      if (!relations().LeavesToGuards || isOnlyTouchedBy(Group, A))
-        if (auto C = findContraction(Isl, relations(), Group, A); C && !(Group.ByStrips && C->Kept))
-          Group.Contractions.push_back(std::move(*C));
+    for (unsigned A = 0; A < S.Arrays.size(); ++A) {
+      if (relations().LeavesToGuards && !isOnlyTouchedBy(Group, A))
+        continue;
+      std::string Why;
+      if (auto C = findContraction(Isl, relations(), Group, A, &Why); C && !(Group.ByStrips && C->Kept))
+        Group.Contractions.push_back(std::move(*C));
+      else if (!C && isTemporaryOf(relations(), Group, A))
+        Staying.push_back({A, std::move(Why)});
+    }
     shortenStrips(Group);
   }
 
@@ -426,6 +433,7 @@ private:
   std::map<std::pair<unsigned, unsigned>, Refusal> Apart; ///< Members that only their fusion showed to be no good.
   std::shared_ptr<const Scop> Kept;                       ///< What the accepted fusions were proved of.
   RegionReport Report;
+  std::vector<StayingArray> Staying; ///< Of the group at hand: temporaries that may not be contracted.
 };
 
 } // namespace

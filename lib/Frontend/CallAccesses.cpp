@@ -9,6 +9,7 @@
 #include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
 #include "Frontend/SourceText.h"
+#include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -16,15 +17,18 @@ using namespace llvm;
 
 namespace loopfuse {
 
-/// a = b of a class whose assignment copies the bytes.
-bool AccessCollector::assignment(const CallExpr &E) {
+bool isTrivialAssignment(const CallExpr &E) {
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
   if (!Operator || Operator->getOperator() != OO_Equal || Operator->getNumArgs() != 2)
     return false;
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
-  if (!Method || !Method->isTrivial() || !(Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
+  return Method && Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+}
+
+bool AccessCollector::assignment(const CallExpr &E) {
+  if (!isTrivialAssignment(E))
     return false;
-  const Expr &To = *Operator->getArg(0), &From = *Operator->getArg(1);
+  const Expr &To = *E.getArg(0), &From = *E.getArg(1);
   collect(From);
   if (From.isGLValue())
     access(From, AccessKind::Read);
@@ -65,6 +69,8 @@ bool AccessCollector::containerOperation(const CallExpr &E) {
   collect(*C->Object);
   for (const Expr *Argument : C->Arguments)
     collect(*Argument);
+  if (const Expr *Count = sizeAsMade(X, *C))
+    collect(*Count); // As if it stood there.
   if (C->Class->Kind == ContainerClass::Storage::Value)
     return true; // The elements' address is the object's.
   auto Holder = containerPlace(X, *C);

@@ -22,6 +22,9 @@ class UnaryOperator;
 
 namespace loopfuse {
 
+/// a = b of a class whose assignment copies the bytes.
+bool isTrivialAssignment(const clang::CallExpr &E);
+
 /// Walks an expression and lists its accesses. Calls are in CallAccesses.cpp, the rest in Accesses.cpp.
 class AccessCollector {
 public:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Computation.h"
 #include "Frontend/Assertions.h"
+#include "Frontend/CallAccesses.h"
 #include "Frontend/Places.h"
 #include "Frontend/Values.h"
 #include "clang/AST/ExprCXX.h"
@@ -30,6 +31,7 @@ private:
   void expression(const Expr &Given);
   bool memory(const Expr &E);
   void access(const Expr &E, size_t Number);
+  std::string placeType(const Expr &E) const;
   bool product(const BinaryOperator &E);
   void name(const DeclRefExpr &E);
   void argument(const BoundArgument &Bound);
@@ -80,6 +82,18 @@ std::optional<IndexExpr> TermWriter::iterationValue(const Expr &E) {
   return V.Expr;
 }
 
+/// "P p;"
+static bool isDefault(const VarDecl &V) {
+  const auto *C = dyn_cast_or_null<CXXConstructExpr>(V.getInit());
+  return C && C->getNumArgs() == 0 && C->getConstructor()->isDefaultConstructor() && !C->requiresZeroInitialization() &&
+         !C->isListInitialization();
+}
+
+/// Nor has it one where its constructor does nothing.
+static bool isWithoutValue(const VarDecl &V) {
+  return !V.getInit() || (isDefault(V) && cast<CXXConstructExpr>(V.getInit())->getConstructor()->isTrivial());
+}
+
 /// Whether \p V, declared inside the member, is only another name for what its initialiser says.
 bool TermWriter::isAlias(const VarDecl &V) {
   if (!X.isPrivate(V) || !V.getInit() || V.isCXXForRangeDecl())
@@ -124,7 +138,8 @@ void TermWriter::declaration(const VarDecl &V) {
     return any_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown(); });
   };
   // What an alias stands for is told where it is used, but for what its initialiser reads somewhere.
-  if (V.hasGlobalStorage() || (isAlias(V) && none_of(List.Accesses, IsUnknown)) || (X.isPrivate(V) && !V.getInit()))
+  bool IsWithoutValue = isWithoutValue(V) || (V.getIdentifier() && X.Scalars.contains(V.getName()) && isDefault(V));
+  if (V.hasGlobalStorage() || (isAlias(V) && none_of(List.Accesses, IsUnknown)) || (X.isPrivate(V) && IsWithoutValue))
     return;
   if (X.isPrivate(V)) {
     operation("=");
@@ -208,9 +223,25 @@ bool TermWriter::memory(const Expr &E) {
   return true;
 }
 
+/// The type of what \p E names, or of the element that it is in with the members that lead there: "P.x" of "p[i].x".
+std::string TermWriter::placeType(const Expr &E) const {
+  std::string Members;
+  const Expr *At = E.IgnoreParens();
+  for (const auto *M = dyn_cast<MemberExpr>(At); M && !M->isArrow() && isa<FieldDecl>(M->getMemberDecl());
+       M = dyn_cast<MemberExpr>(At)) {
+    Members = "." + M->getMemberDecl()->getNameAsString() + Members;
+    At = M->getBase()->IgnoreParens();
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(At);
+  const auto *Deref = dyn_cast<UnaryOperator>(At);
+  bool IsElement = isa<ArraySubscriptExpr>(At) || (Deref && Deref->getOpcode() == UO_Deref) ||
+                   (Operator && Operator->getOperator() == OO_Subscript);
+  return Members.empty() || !IsElement ? typeName(E.getType()) : typeName(At->getType()) + Members;
+}
+
 void TermWriter::access(const Expr &E, size_t Number) {
   size_t At = Out.size();
-  Out.push_back({TermKind::Memory, typeName(E.getType()), static_cast<unsigned>(Number), {}, 0});
+  Out.push_back({TermKind::Memory, placeType(E), static_cast<unsigned>(Number), {}, 0});
   if (!List.Accesses[Number].Must || isMoreThanPlace(X.Context, E))
     structure(E);
   Out[At].Below = Out.size() - At - 1;
@@ -287,6 +318,14 @@ void TermWriter::call(const CallExpr &E) {
     expression(*E.getArg(0));
     return expression(*E.getArg(1));
   }
+  if (std::optional<ContainerCall> C = containerCall(X, E))
+    if (const Expr *Count = sizeAsMade(X, *C))
+      return expression(*Count);
+  if (isTrivialAssignment(E)) {
+    operation("=");
+    expression(*E.getArg(0));
+    return expression(*E.getArg(1));
+  }
   operation("call " + (Callee ? qualifiedName(*Callee) : ""));
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
     expression(*Member->getImplicitObjectArgument());
@@ -310,6 +349,10 @@ static std::string literal(const Expr &E) {
   return S ? ("string " + S->getBytes()).str() : "";
 }
 
+static bool isTrivialCopy(const CXXConstructExpr &E) {
+  return E.getNumArgs() == 1 && E.getConstructor()->isCopyOrMoveConstructor() && E.getConstructor()->isTrivial();
+}
+
 /// The operator with its operands.
 void TermWriter::structure(const Expr &E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
@@ -328,6 +371,8 @@ void TermWriter::structure(const Expr &E) {
     operation(Twine(C->getCastKindName()) + " to " + typeName(C->getType()));
   } else if (const auto *M = dyn_cast<MemberExpr>(&E)) {
     operation("." + M->getMemberDecl()->getName());
+  } else if (const auto *C = dyn_cast<CXXConstructExpr>(&E); C && isTrivialCopy(*C)) {
+    return expression(*C->getArg(0)); // As a scalar is loaded.
   } else if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(&E)) {
     return expression(*R->getSemanticForm());
   } else if (const auto *I = dyn_cast<InitListExpr>(&E)) {

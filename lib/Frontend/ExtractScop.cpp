@@ -352,11 +352,16 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
   }
 }
 
+static std::vector<const Stmt *> childrenOf(const CompoundStmt &C) {
+  std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
+  erase_if(Children, [](const Stmt *S) { return isa<NullStmt>(S); });
+  return Children;
+}
+
 /// The children from the first that holds a loop to the last, and so many more on both sides. Leaves in \p Outer how
 /// many are no members.
 static std::vector<const Stmt *> membersOf(const CompoundStmt &C, OuterStatements &Outer) {
-  std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
-  erase_if(Children, [](const Stmt *S) { return isa<NullStmt>(S); });
+  std::vector<const Stmt *> Children = childrenOf(C);
   auto IsLoop = [](const Stmt *S) { return holdsLoopOrLaunch(*S); };
   auto First = find_if(Children, IsLoop);
   if (First == Children.end())
@@ -442,7 +447,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
     dropStableHandles(X);
     addContext(X);
   }
-  return {std::move(X.Model), std::move(X.Ast)};
+  return {std::move(X.Model), std::move(X.Ast), std::move(X.Sizes)};
 }
 
 } // namespace loopfuse

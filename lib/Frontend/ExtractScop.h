@@ -12,6 +12,7 @@
 #include "Model/OuterStatements.h"
 #include "Model/Scop.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 namespace clang {
 class FunctionDecl;
@@ -38,9 +39,14 @@ struct RegionAst {
   std::vector<const clang::ValueDecl *> Arrays;           ///< Per array: the variable, or null.
 };
 
+/// Of vectors whose loops ask for their size: how many elements they are made with, which is their size and the value
+/// of this expression wherever the loops ask for it.
+using VectorSizes = std::map<const clang::VarDecl *, const clang::Expr *>;
+
 struct ExtractedRegion {
   Scop Model;
   RegionAst Ast;
+  VectorSizes Sizes;
 };
 
 /// The branches of a guard statement.

@@ -9,6 +9,7 @@
 #include "Frontend/InlineBody.h"
 #include "Frontend/LoopDirective.h"
 #include "Frontend/VariableUses.h"
+#include "Frontend/VectorFill.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -168,18 +169,11 @@ const Expr *Extraction::lastingInit(const VarDecl &V) const {
 }
 
 const Expr *Extraction::lastingSize(const VarDecl &V) const {
-  const auto *Class = V.getType()->getAsCXXRecordDecl();
-  const Expr *Init = fixedInit(V);
-  const auto *Construct = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
-  if (!Construct || !Class || !Class->isInStdNamespace() || Class->getName() != "vector" || isOpen(V) ||
-      DeclaredByMembers.contains(&V) || Construct->getNumArgs() == 0 || Construct->getParenOrBraceRange().isInvalid() ||
-      Construct->isStdInitListInitialization())
-    return nullptr;
-  const ParmVarDecl *Count = Construct->getConstructor()->getParamDecl(0);
-  const Stmt *Scope = scopeOf(V, Where);
-  return Count->getType()->isUnsignedIntegerType() && Scope &&
-                 LastingCheck(*this, V, *Scope).lasts(*Construct->getArg(0))
-             ? Construct->getArg(0)
+  const auto *Scope = dyn_cast_or_null<CompoundStmt>(scopeOf(V, Where));
+  const Expr *Count = Scope ? sizeAsMade(*Scope, V) : nullptr;
+  return Count && !isCaptured(V) && !isOpen(V) && !Variables.isModified(V) && !DeclaredByMembers.contains(&V) &&
+                 LastingCheck(*this, V, *Scope).lasts(*Count)
+             ? Count
              : nullptr;
 }
 

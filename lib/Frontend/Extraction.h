@@ -153,6 +153,8 @@ struct Extraction {
   unsigned Depth = 0;
   static constexpr unsigned MaxDepth = 100;
 
+  VectorSizes Sizes; ///< Of the region.
+
   bool isPrivate(const clang::VarDecl &V) const { return Private.contains(&V); }
   /// Whether others may write \p V itself: somebody has its address. That the value of a pointer or the elements of a
   /// container are known to others does not matter.

@@ -10,6 +10,7 @@
 #include "Frontend/InlineCall.h"
 #include "Frontend/Places.h"
 #include "Frontend/Scalars.h"
+#include "Frontend/VectorFill.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
@@ -321,10 +322,45 @@ Value sizeOf(Extraction &X, const Place &Holder, StringRef Name) {
   return sizeParameter(X, Holder, "", std::move(P));
 }
 
-Value sizeOf(Extraction &X, const Place &Holder, const ContainerCall &C, QualType Result) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(C.Object->IgnoreParenImpCasts());
+/// What \p V was made with right in front of the region, if that value has not changed since then.
+static const Expr *sizeAtEntry(Extraction &X, const VarDecl &V) {
+  const CompoundStmt *Block = X.Where.Compound;
+  const Expr *Count = Block && !X.Ast.Members.empty() ? sizeAsMade(*Block, V) : nullptr;
+  if (!Count || X.Frame || X.isCaptured(V) || X.isOpen(V) || X.Variables.isModified(V) ||
+      X.DeclaredByMembers.contains(&V) ||
+      !onlyDeclaresUntil(X.Context, *Block, V, *X.Ast.Members.front(), X.Containers))
+    return nullptr;
+  Extraction::Mark Before = X.mark();
+  std::vector<unsigned> Used = X.UsedParameters;
+  bool SawVarying = X.SawVarying;
+  Value Made = valueOf(X, *Count);
+  bool IsOfEntry = Made.isKnown();
+  Made.Expr.mapLeaves([&](const IndexExpr &Leaf) {
+    if (Leaf.kind() == IndexKind::Parameter)
+      IsOfEntry &= X.Model.Parameters[Leaf.index()].FirstMember == 0;
+    else if (Leaf.kind() == IndexKind::Iterator)
+      IsOfEntry = false;
+    return Leaf;
+  });
+  X.rollBack(Before);
+  X.UsedParameters = std::move(Used);
+  X.SawVarying = SawVarying;
+  return IsOfEntry ? Count : nullptr;
+}
+
+const Expr *sizeAsMade(Extraction &X, const ContainerCall &C) {
+  const auto *Ref = C.isSize() ? dyn_cast<DeclRefExpr>(C.Object->IgnoreParenImpCasts()) : nullptr;
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (const Expr *Count = V && C.isSize() ? X.lastingSize(*V) : nullptr)
+  const Expr *Count = V ? X.lastingSize(*V) : nullptr;
+  if (V && !Count)
+    Count = sizeAtEntry(X, *V);
+  if (Count)
+    X.Sizes[V] = Count;
+  return Count;
+}
+
+Value sizeOf(Extraction &X, const Place &Holder, const ContainerCall &C, QualType Result) {
+  if (const Expr *Count = sizeAsMade(X, C))
     if (Value Made = valueOf(X, *Count); Made.isKnown())
       return Made;
   std::string Name = nameOf(X, *C.Object, C.Class->Name);

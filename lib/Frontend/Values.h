@@ -37,6 +37,9 @@ Value valueOf(Extraction &X, const clang::Expr &E);
 Value counterValue(Extraction &X, const clang::VarDecl &V);
 /// The number of elements of the container at \p Holder, which the user writes \p Name.
 Value sizeOf(Extraction &X, const Place &Holder, llvm::StringRef Name);
+/// The expression that \p C, a size of a vector, has the value of wherever it stands, if that is the number of elements
+/// that the vector was made with; null if there is none.
+const clang::Expr *sizeAsMade(Extraction &X, const ContainerCall &C);
 /// What the method \p C, one of its class's sizes, gives.
 Value sizeOf(Extraction &X, const Place &Holder, const ContainerCall &C, clang::QualType Result);
 /// As converted to an integer type of \p Bits bits.

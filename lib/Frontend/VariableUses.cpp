@@ -14,6 +14,7 @@
 #include "Frontend/Effects.h"
 #include "Frontend/Jumps.h"
 #include "Frontend/ValueFlow.h"
+#include "Frontend/VectorFill.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -47,6 +48,7 @@ private:
   void directive(const OMPExecutableDirective &D);
   void mention(const ValueDecl *D, const Expr &At);
   void add(const VarDecl &V, const FlowEnd &End);
+  bool fillsVector(const VarDecl &V) const;
   void lexNames(SourceRange Range);
   bool isOwner(QualType Type) const {
     const ContainerClass *C = Type->isReferenceType() ? nullptr : findContainer(Containers, Type);
@@ -96,7 +98,23 @@ void UseWalk::mention(const ValueDecl *D, const Expr &At) {
   // The variables that range-for makes for itself are of no interest.
   if (!V || (V->isImplicit() && !IsBinding))
     return;
-  add(*V, IsEvaluated ? Flow.follow(*V, At, IsBinding, Path) : FlowEnd());
+  if (fillsVector(*V))
+    Table.Uses[V].push_back({here(), /*Modifies=*/false, /*Escapes=*/false, /*Releases=*/false, /*Allocates=*/true});
+  else
+    add(*V, IsEvaluated ? Flow.follow(*V, At, IsBinding, Path) : FlowEnd());
+}
+
+/// Whether the mention at the end of the path is of a vector that gets its elements there, as if it had been declared
+/// with them.
+bool UseWalk::fillsVector(const VarDecl &V) const {
+  // A call is the mention's grandparent, and has cleanups around it if it makes a temporary.
+  for (size_t Up = 3; Up <= 4 && Path.size() > Up; ++Up)
+    if (const auto *Block = dyn_cast<CompoundStmt>(Path[Path.size() - 1 - Up])) {
+      VectorFill Fill = readVectorFill(*Path[Path.size() - Up]);
+      return Fill.Vector == &V && Fill.Call == Path[Path.size() - 3] &&
+             fillBehindDeclaration(*Block, V).Call == Fill.Call;
+    }
+  return false;
 }
 
 void UseWalk::declaration(const DeclStmt &S) {

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Model/Elements.h"
 #include "Poly/FusedSpace.h"
 #include "Poly/Legality.h"
 #include "Poly/RowContraction.h"
@@ -14,20 +15,29 @@ using namespace llvm;
 
 namespace loopfuse {
 
-/// Whether the array may vanish once the group needs it no longer (docs/LEGALITY.md, "Contraction").
-static bool mayVanish(const Scop &S, unsigned Index) {
+static bool isLocal(const Scop &S, const Array &A) {
+  return A.Base == BaseKind::LocalObject || A.Base == BaseKind::Allocation ||
+         (A.Base == BaseKind::Owned && A.Owner && S.Arrays[*A.Owner].Base == BaseKind::LocalObject);
+}
+
+/// Why the array may not vanish once the group needs it no longer (docs/LEGALITY.md, "Contraction"); "" if it may.
+static StringRef whyNeeded(const Scop &S, unsigned Index) {
   const Array &A = S.Arrays[Index];
-  bool IsLocal = A.Base == BaseKind::LocalObject || A.Base == BaseKind::Allocation ||
-                 (A.Base == BaseKind::Owned && A.Owner && S.Arrays[*A.Owner].Base == BaseKind::LocalObject);
-  if (!IsLocal || A.Escapes || !A.DeadAfter || !A.IsTrivial || A.ElementType.empty())
-    return false;
+  if (!isLocal(S, A))
+    return "it is no local array";
+  if (A.Escapes)
+    return "something besides the accesses of the loops may use it";
+  if (!A.DeadAfter)
+    return "its values may be read behind the loops";
+  if (!A.IsTrivial || A.ElementType.empty())
+    return "its elements are not copied as numbers are";
   // A loop over its elements, or a bound that is its size, needs the array itself.
   auto IsNeeded = [&](unsigned Other) { return Other == Index || A.Owner == Other; };
-  if (any_of(S.Loops, [&](const Loop &L) { return L.Base && IsNeeded(*L.Base); }))
-    return false;
-  return none_of(S.Parameters, [&](const Parameter &P) {
+  bool IsWalkedOver = any_of(S.Loops, [&](const Loop &L) { return L.Base && IsNeeded(*L.Base); });
+  bool IsBound = any_of(S.Parameters, [&](const Parameter &P) {
     return any_of(P.Sources, [&](const Parameter::Source &Source) { return IsNeeded(Source.Array); });
   });
+  return IsWalkedOver || IsBound ? "a loop walks over it or ends where it does" : "";
 }
 
 static bool encloses(const SourceSpan &Outer, const SourceSpan &Inner) {
@@ -75,13 +85,6 @@ static std::optional<std::vector<unsigned>> statementsWith(const Scop &S, const 
   return Result;
 }
 
-/// Whether the access names one element of the array, and not the whole of it or a member of an element: the scalar has
-/// the element's type.
-static bool isElement(const Array &A, const Access &Ac) {
-  size_t Dimensions = A.Extents.empty() && A.Base == BaseKind::Owned ? 1 : A.Extents.size();
-  return Dimensions > 0 && Ac.Subscripts.size() == Dimensions;
-}
-
 static std::string scalarName(const Scop &S, const FusionGroup &Group, unsigned Array) {
   StringRef Name = S.Arrays[Array].Name;
   size_t Last = Name.find_last_of(".>:");
@@ -93,8 +96,9 @@ static std::string scalarName(const Scop &S, const FusionGroup &Group, unsigned 
   return (Name + "_" + (IsSimple ? Variable : "value")).str();
 }
 
-/// Whether the accesses of one fused iteration all touch the same element.
-static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &Group, ArrayRef<AccessRef> Accesses) {
+/// Whether the accesses of one fused iteration all touch the same element, be it \p Parts subscripts of it.
+static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &Group, ArrayRef<AccessRef> Accesses,
+                                  unsigned Parts) {
   isl::map Touched;
   for (AccessRef Ref : Accesses) {
     const AccessRelation &A = R.Statements[Ref.Statement].Accesses[Ref.Access];
@@ -103,6 +107,12 @@ static bool oneElementAnIteration(const RegionRelations &R, const FusionGroup &G
     if (!A.Exact || A.Relation.is_null())
       return false;
     isl::map InFused = A.Relation.apply_domain(toFused(A.Relation.domain().space(), Place->Shift));
+    if (Parts > 0) {
+      isl::size Dimensions = InFused.dim(isl::dim::out);
+      if (Dimensions.is_error() || unsigned(Dimensions) < Parts)
+        return false;
+      InFused = InFused.project_out(isl::dim::out, unsigned(Dimensions) - Parts, Parts);
+    }
     Touched = Touched.is_null() ? InFused : Touched.unite(InFused);
   }
   return Touched.is_single_valued().is_true();
@@ -114,6 +124,27 @@ static isl::set fusedDomain(const RegionRelations &R, const FusionGroup &Group, 
   auto Place = llvm::find_if(Group.Members, [&](const Placement &P) { return P.Member == Member; });
   isl::set Domain = R.Statements[Statement].Domain;
   return R.Parameters->inContext(Domain).apply(toFused(Domain.space(), Place->Shift));
+}
+
+/// Whether a statement's write happens in every iteration of the fused loops, before anything in deeper loops.
+static bool isUnconditional(const RegionRelations &R, const FusionGroup &Group, AccessRef Ref) {
+  const Statement &St = R.Region->Statements[Ref.Statement];
+  const Access &A = St.Accesses[Ref.Access];
+  return A.Kind == AccessKind::Write && A.Must && St.Loops.size() == Group.Depth && St.Guard.empty() && St.GuardIsExact;
+}
+
+/// Of accesses to members of elements: whether each read finds what an unconditional write in front of it has written.
+static bool readsWhatIsWritten(const RegionRelations &R, const FusionGroup &Group, ArrayRef<AccessRef> Accesses) {
+  const Scop &S = *R.Region;
+  auto Get = [&](AccessRef Ref) -> const Access & { return S.Statements[Ref.Statement].Accesses[Ref.Access]; };
+  for (size_t I = 0; I < Accesses.size(); ++I) {
+    const Access &Read = Get(Accesses[I]);
+    if (Read.Kind == AccessKind::Read && none_of(Accesses.take_front(I), [&](AccessRef Ref) {
+          return isUnconditional(R, Group, Ref) && holdsPartOf(S.Arrays[Read.Array], Get(Ref), Read);
+        }))
+      return false;
+  }
+  return true;
 }
 
 /// Whether the first access of an iteration is a write that always happens, before anything in deeper loops. A kernel's
@@ -135,45 +166,69 @@ static bool isDefinedFirst(const RegionRelations &R, const FusionGroup &Group, A
 }
 
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
-                                           unsigned Array) {
+                                           unsigned Array, std::string *Why) {
   const Scop &S = *R.Region;
   auto Touches = [&](const Placement &P) {
     return R.Members[P.Member].Written.test(Array) || R.Members[P.Member].Read.test(Array);
   };
-  if (none_of(Group.Members, Touches) || !mayVanish(S, Array))
+  auto Stays = [&](StringRef Reason) {
+    if (Why)
+      *Why = Reason.str();
     return std::nullopt;
+  };
+  if (none_of(Group.Members, Touches))
+    return Stays("");
+  if (StringRef Reason = whyNeeded(S, Array); !Reason.empty())
+    return Stays(Reason);
   std::optional<std::vector<unsigned>> Statements = statementsWith(S, Group, Array);
   if (!Statements || Statements->empty())
-    return std::nullopt;
+    return Stays("a statement besides these loops uses it");
   Contraction C;
   C.Array = Array;
   unsigned Writes = 0;
+  size_t Parts = 0; // Subscripts of the longest access behind those of the element.
   for (unsigned St : *Statements)
     for (unsigned A = 0; A < S.Statements[St].Accesses.size(); ++A)
       if (S.Statements[St].Accesses[A].Array == Array) {
-        if (!isElement(S.Arrays[Array], S.Statements[St].Accesses[A]))
-          return std::nullopt;
+        const Access &Ac = S.Statements[St].Accesses[A];
+        if (!isInOneElement(S.Arrays[Array], Ac))
+          return Stays("more than one element is used at a time");
+        Parts = std::max(Parts, Ac.Subscripts.size() - elementDimensions(S.Arrays[Array]));
         C.Accesses.push_back({St, A});
-        Writes += S.Statements[St].Accesses[A].Kind == AccessKind::Write;
+        Writes += Ac.Kind == AccessKind::Write;
       }
   if (Writes == C.Accesses.size())
-    return std::nullopt; // What nobody reads gains nothing as a scalar.
+    return Stays("nobody reads it"); // It gains nothing as a scalar.
   C.IsConstant = Writes == 1;
   C.Definition = C.Accesses.front();
   Ctx.resetQuota();
-  if (isDefinedFirst(R, Group, C.Accesses)) {
+  bool IsDefined = Parts > 0 ? readsWhatIsWritten(R, Group, C.Accesses) : isDefinedFirst(R, Group, C.Accesses);
+  if (IsDefined) {
     Ctx.resetQuota();
-    if (oneElementAnIteration(R, Group, C.Accesses)) {
+    if (oneElementAnIteration(R, Group, C.Accesses, Parts)) {
       C.Scalar = scalarName(S, Group, Array);
       return C;
     }
   }
-  std::optional<unsigned> Kept = keptDimensions(Ctx, R, Group, Array, C.Accesses);
+  std::optional<unsigned> Kept = Parts > 0 ? std::nullopt : keptDimensions(Ctx, R, Group, Array, C.Accesses);
   if (!Kept)
-    return std::nullopt;
+    return Stays(IsDefined ? "an iteration may need what another one wrote"
+                           : "what an iteration reads of it may not be what that iteration has written");
   C.Kept = *Kept;
   C.Scalar = S.Arrays[Array].Name;
   return C;
+}
+
+bool isTemporaryOf(const RegionRelations &R, const FusionGroup &Group, unsigned Array) {
+  if (!isLocal(*R.Region, R.Region->Arrays[Array]) || elementDimensions(R.Region->Arrays[Array]) == 0)
+    return false;
+  bool IsWritten = false;
+  for (const Placement &P : Group.Members) {
+    if (IsWritten && R.Members[P.Member].Read.test(Array))
+      return true;
+    IsWritten |= R.Members[P.Member].Written.test(Array);
+  }
+  return false;
 }
 
 } // namespace loopfuse

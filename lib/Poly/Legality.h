@@ -55,9 +55,12 @@ std::optional<std::vector<int64_t>> alignDomains(IslContext &Ctx, const RegionRe
 
 /// Whether \p Array may become a scalar in \p Group: every fused iteration touches at most one element of it, writes
 /// it unconditionally before it reads it, and nobody else needs it; or whether a row of it is enough, of which the same
-/// is true element by element. std::nullopt: no.
+/// is true element by element. std::nullopt: no, and \p Why says what is in the way.
 std::optional<Contraction> findContraction(IslContext &Ctx, const RegionRelations &R, const FusionGroup &Group,
-                                           unsigned Array);
+                                           unsigned Array, std::string *Why = nullptr);
+
+/// Whether \p Array is a local one that a member of the group writes and a later one reads.
+bool isTemporaryOf(const RegionRelations &R, const FusionGroup &Group, unsigned Array);
 
 } // namespace loopfuse
 

@@ -8,6 +8,7 @@
 #define LOOPFUSE_REWRITE_CONTRACT_H
 
 #include "Rewrite/Assemble.h"
+#include "Rewrite/EmitLoop.h"
 #include "Rewrite/LoopVariables.h"
 
 namespace loopfuse {
@@ -18,14 +19,19 @@ struct StripText;
 /// The expression of an access; null if there is none.
 const clang::Expr *accessExpr(const RegionAst &Ast, AccessRef Ref);
 
-/// Writes scalars for the accesses of each contraction of the group that the text allows and returns these
-/// contractions, with the scalars' final names; of arrays that keep rows, the outer dimensions go (KeepRows.h). The
-/// definition becomes the scalar's declaration where it is a plain assignment in the outermost scope of its body; else
-/// the scalar is declared in front (FusedBody::Outside). \p Bodies are in the group's order.
+struct ContractedArrays {
+  std::vector<Contraction> Done; ///< With the scalars' final names.
+  std::vector<StayingArray> Staying;
+};
+
+/// Writes scalars for the accesses of each contraction of the group that the text allows; of arrays that keep rows, the
+/// outer dimensions go (KeepRows.h). The definition becomes the scalar's declaration where it is a plain assignment in
+/// the outermost scope of its body; else the scalar is declared in front (FusedBody::Outside). \p Bodies are in the
+/// group's order.
 /// \p Strip, if the group runs by strips, gets the buffers of the arrays that several inner loops need; so do the
 /// \p Rows.
-std::vector<Contraction> contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies,
-                                        StripText *Strip, llvm::MutableArrayRef<RowText> Rows, TextPatch &Patch);
+ContractedArrays contractArrays(const VariableContext &Context, std::vector<FusedBody> &Bodies, StripText *Strip,
+                                llvm::MutableArrayRef<RowText> Rows, TextPatch &Patch);
 
 /// What goes in the place of an access: \p New with the comments that stood inside of it. A comment that ends its line
 /// still does.

@@ -81,6 +81,7 @@ private:
   std::vector<FusedBody> Bodies;
   std::vector<NameUse> Names; ///< Per body.
   std::vector<Contraction> Contracted;
+  std::vector<StayingArray> Staying;
   std::vector<LooseRounding> Rounding;
   SplitLoops Around;
   std::optional<StripText> Strip;
@@ -219,7 +220,9 @@ std::optional<Refusal> Emitter::cut() {
 
 void Emitter::contract() {
   VariableContext C{File, Region, Group, Variables, Fresh};
-  Contracted = contractArrays(C, Bodies, Strip ? &*Strip : nullptr, Rows, Patch);
+  ContractedArrays Arrays = contractArrays(C, Bodies, Strip ? &*Strip : nullptr, Rows, Patch);
+  Contracted = std::move(Arrays.Done);
+  Staying = std::move(Arrays.Staying);
   if (!Contracted.empty())
     for (FusedBody &B : llvm::drop_begin(Bodies))
       dropUnusedCopies(B);
@@ -501,6 +504,7 @@ Emission Emitter::result() {
   Out.Plan.Groups.push_back(std::move(Done));
   Out.Rounding = Rounding;
   Out.Fading = Fading;
+  Out.Staying = Staying;
   return Out;
 }
 

@@ -42,6 +42,12 @@ struct LooseRounding {
   std::string Text; ///< "t[i]"
 };
 
+/// An array that stays one though the plan would have contracted it.
+struct StayingArray {
+  unsigned Array = 0;
+  std::string Why; ///< What about the text does not allow it.
+};
+
 /// What emitFusion wrote.
 struct Emission {
   EditGroup Edits;
@@ -51,6 +57,7 @@ struct Emission {
   FusionPlan Plan;
   std::vector<LooseRounding> Rounding;
   std::vector<SourceSpan> Fading; ///< See Finding.
+  std::vector<StayingArray> Staying;
 };
 
 /// The edits that carry out group \p Group of \p Plan. The first member's headers are kept; the other bodies move in

@@ -62,6 +62,8 @@ bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
                                          "make_unique",
                                          "__builtin_malloc",
                                          "__builtin_calloc",
+                                         "alloca",
+                                         "__builtin_alloca",
                                          "make_unique_for_overwrite"};
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;

@@ -8,6 +8,7 @@
 #include "Frontend/Places.h"
 #include "Poly/CopiedElements.h"
 #include "Rewrite/ShiftedUse.h"
+#include "Rewrite/TypeNames.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -261,7 +262,7 @@ Refusal Mapping::captured(const Level &L, StringRef Name, ArrayRef<Mention> Uses
 
 std::optional<Refusal> Mapping::declare(const Level &L, ArrayRef<Mention> Uses) {
   std::string Type = writtenType(L);
-  if (Type.empty())
+  if (Type.empty() || spelledAnywhere(C.File, *C.Region.Ast.Function, L.Own->getType(), Type) != Type)
     return refusal(RefusalId::UnsupportedStatement, L, "the type of the loop variable '" + L.OwnLoop->Variable + "'");
   std::string Name = L.Own->getName().str();
   if (isKeptName(Name) || Names.DeclaredAtTop.contains(Name)) {

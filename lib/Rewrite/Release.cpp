@@ -92,6 +92,7 @@ private:
   Test nullTest(const Expr *E) const;
   bool isRelease(const Expr *E) const;
   bool isDeviceAllocation(const Expr *E) const;
+  bool isVectorChange(const Expr *E) const;
   bool isDeviceRelease(const Stmt *S) const;
   bool waitsBeside(const CompoundStmt &Block, const Stmt *Release) const;
 
@@ -133,6 +134,17 @@ bool Lives::isDeviceAllocation(const Expr *E) const {
   return Address && Address->getOpcode() == UO_AddrOf && isArray(Address->getSubExpr()) &&
          all_of(drop_begin(Call->arguments()),
                 [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
+}
+
+/// "v.resize(n);"
+bool Lives::isVectorChange(const Expr *E) const {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  return Method && Method->getIdentifier() && Method->getParent()->isInStdNamespace() &&
+         is_contained({"resize", "assign", "reserve", "clear", "shrink_to_fit"}, Method->getName()) &&
+         isArray(Call->getImplicitObjectArgument()) && all_of(Call->arguments(), [&](const Expr *A) {
+           return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A);
+         });
 }
 
 /// "cudaFree(p);"
@@ -180,7 +192,7 @@ bool Lives::serves(const Stmt *S) const {
   if (const auto *Assignment = dyn_cast<BinaryOperator>(S))
     return Assignment->getOpcode() == BO_Assign && isPlainVariable(Assignment->getLHS()) &&
            isHarmlessValue(Context, Assignment->getRHS());
-  if (const auto *E = dyn_cast<Expr>(S); E && isDeviceAllocation(E))
+  if (const auto *E = dyn_cast<Expr>(S); E && (isDeviceAllocation(E) || isVectorChange(E)))
     return true;
   return isa<Expr>(S) && isRelease(cast<Expr>(S));
 }
@@ -289,7 +301,8 @@ static std::optional<Life> readLife(const FileText &File, const FunctionDecl &Fu
     if (M.Place)
       Mentioned.insert(M.Place->Begin);
     // In its own initialiser ("sizeof *t") it goes with the declaration.
-    bool InDeclaration = M.Place && llvm::is_contained(M.Parents, Finder.Found) && Own->contains(*M.Place);
+    bool InDeclaration = llvm::is_contained(M.Parents, Finder.Found) &&
+                         (M.Place ? Own->contains(*M.Place) : Finder.Found->isSingleDecl());
     if (InDeclaration)
       continue;
     const Stmt *Outermost = nullptr;

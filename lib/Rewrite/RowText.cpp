@@ -10,6 +10,7 @@
 #include "Model/RowParts.h"
 #include "Rewrite/Indent.h"
 #include "Rewrite/Mentions.h"
+#include "Rewrite/TypeNames.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -257,6 +258,8 @@ std::optional<std::string> RowReader::bufferType(const VarDecl &V) const {
 bool RowReader::readBuffer(const VarDecl &V) {
   std::optional<std::string> Type = bufferType(V);
   std::optional<TextRange> Name = File.token(V.getLocation());
+  if (Type)
+    Type = spelledAnywhere(File, *Ast.Function, V.getType(), *Type);
   if (!Type || !Name || (V.getInit() && V.getInitStyle() != VarDecl::CInit) || V.getType()->isReferenceType())
     return false;
   std::vector<Mention> Uses = mentionsOf(File, V, *Out.Loop->getBody());

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Verify/CompareTerms.h"
+#include "Model/Elements.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -68,8 +69,14 @@ std::optional<std::string> TermComparison::compare(const Instance &X, const Inst
   for (unsigned InX = 0; InX < SX.Terms.size(); ++InX, ++InY) {
     if (InY >= SY.Terms.size())
       return Differ();
-    const Term &T = SX.Terms[InX], &U = SY.Terms[InY];
-    if (T.Text != U.Text)
+    const Term &T = SX.Terms[InX];
+    bool IsContracted = T.Kind == TermKind::Memory && isContracted(Group, SX.Accesses[T.Index].Array);
+    std::string Members; // "t[i].x" becomes "t_i.x".
+    while (IsContracted && InY + 1 < SY.Terms.size() && SY.Terms[InY].Kind == TermKind::Operation &&
+           StringRef(SY.Terms[InY].Text).starts_with("."))
+      Members = SY.Terms[InY++].Text + Members;
+    const Term &U = SY.Terms[InY];
+    if (T.Text != U.Text + Members)
       return Differ();
     if (auto Copy = T.Kind == TermKind::Memory ? X.Copies.find(T.Index) : X.Copies.end(); Copy != X.Copies.end()) {
       if (U.Kind != TermKind::Local || !standsFor(false, Copy->second, U.Index))
@@ -79,7 +86,7 @@ std::optional<std::string> TermComparison::compare(const Instance &X, const Inst
       InX += T.Below;
       continue;
     }
-    if (T.Kind == TermKind::Memory && isContracted(Group, SX.Accesses[T.Index].Array)) {
+    if (IsContracted) {
       if (U.Kind != TermKind::Local || !standsFor(true, SX.Accesses[T.Index].Array, U.Index))
         return Differ();
       for (unsigned Skipped = InX + 1; Skipped <= InX + T.Below; ++Skipped)
@@ -134,14 +141,30 @@ TermComparison::checkDefinitions(const std::vector<Instance> &Old,
     auto First = find_if(Old, TouchesIt);
     if (First == Old.end())
       continue;
+    auto IsUnconditional = [&](const Statement &St, const Access &Ac) {
+      return Ac.Kind == AccessKind::Write && Ac.Must && St.GuardIsExact && St.Loops.size() == Group.Depth &&
+             St.Guard.empty();
+    };
+    // Each part that is read must have been written.
+    std::vector<const Access *> Written;
+    bool ReadsOther = false;
+    for (const Instance &X : Old)
+      for (const Access &Ac : B.Statements[X.Index].Accesses) {
+        if (!Touches(Ac))
+          continue;
+        ReadsOther |= !isInOneElement(B.Arrays[C.Array], Ac) ||
+                      (Ac.Kind == AccessKind::Read &&
+                       none_of(Written, [&](const Access *W) { return holdsPartOf(B.Arrays[C.Array], *W, Ac); }));
+        if (!ReadsOther && IsUnconditional(B.Statements[X.Index], Ac))
+          Written.push_back(&Ac);
+      }
+    if (!ReadsOther)
+      continue;
     const Statement &St = B.Statements[First->Index];
     const Access &Definition = *find_if(St.Accesses, Touches);
-    auto CoversAll = [&] {
-      return B.Members[St.Member].Launch &&
-             all_of(Old, [&](const Instance &X) { return !TouchesIt(X) || RunsIn(X, *First); });
-    };
-    if (Definition.Kind != AccessKind::Write || !Definition.Must || !St.GuardIsExact ||
-        St.Loops.size() != Group.Depth || !(St.Guard.empty() || CoversAll()))
+    auto RunsInDefinition = [&](const Instance &X) { return !TouchesIt(X) || RunsIn(X, *First); };
+    if (!B.Members[St.Member].Launch || Definition.Kind != AccessKind::Write || !Definition.Must || !St.GuardIsExact ||
+        St.Loops.size() != Group.Depth || !all_of(Old, RunsInDefinition))
       return "'" + B.Arrays[C.Array].Name + "' is not written before it is read";
   }
   return std::nullopt;

@@ -15,7 +15,7 @@ template <class T> T named(const T *__restrict in, T *__restrict out) {
 
 // The element's type stands nowhere: the array stays.
 template <class T> T unnamed(const T *__restrict in, T *__restrict out, std::size_t n) {
-  std::vector<T> t(n);
+  std::vector t(n, T());
   for (std::size_t i = 0; i < n; ++i)
     t[i] = in[i] * 3;
   for (std::size_t i = 0; i < n; ++i)
@@ -38,7 +38,7 @@ template <class T> T named(const T *__restrict in, T *__restrict out) {
 
 // The element's type stands nowhere: the array stays.
 template <class T> T unnamed(const T *__restrict in, T *__restrict out, std::size_t n) {
-  std::vector<T> t(n);
+  std::vector t(n, T());
   for (std::size_t i = 0; i < n; ++i) {
     t[i] = in[i] * 3;
     out[i] = t[i] + 1;
