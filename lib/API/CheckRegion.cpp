@@ -49,9 +49,12 @@ static CheckedRegion checkBranch(const Region &R, const RegionCheck &Check, Guar
       Options.Outer = {Most.InFront - LessInFront, Most.Behind - LessBehind};
       ExtractedRegion New = extractScop(R, Options);
       CheckedRegion Out{recheck(*Check.Before, Plan, New.Model), std::move(New.Model)};
-      if (!Out.Failure && ((Most.InFront && New.Ast.Outer.InFront > Check.Outer.InFront) ||
-                           (Most.Behind && New.Ast.Outer.Behind > Check.Outer.Behind)))
-        Out.Failure = "a statement beside the loops was not there before";
+      if (!Out.Failure && (Most.InFront || Most.Behind)) {
+        OuterTexts Outer = outerTexts(New.Ast);
+        if ((Most.InFront && !isLeftOf(Outer.InFront, Check.Outer.InFront)) ||
+            (Most.Behind && !isLeftOf(Outer.Behind, Check.Outer.Behind)))
+          Out.Failure = "a statement beside the loops was not there before";
+      }
       if (!Out.Failure) {
         Out.Failure = recheckConditions(*Check.Before, Check.Plan, Out.New);
         return Out;

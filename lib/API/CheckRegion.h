@@ -27,7 +27,7 @@ struct RegionCheck {
   std::string File;
   unsigned Offset = 0; ///< Where its compound statement begins in the new text.
   std::shared_ptr<const Scop> Before;
-  OuterStatements Outer; ///< How many statements of the compound statement were no members of it.
+  OuterTexts Outer; ///< The statements of the compound statement that were no members of it.
   FusionPlan Plan;
   std::vector<size_t> Fusions; ///< Whose plans these are; meaning is the caller's.
 };

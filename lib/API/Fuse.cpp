@@ -316,7 +316,7 @@ private:
     if (!Kept)
       Kept = std::make_shared<const Scop>(S);
     unsigned Number = Report.Findings.size() - 1;
-    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, Region.Ast.Outer, Number});
+    Report.Fusions.push_back({Kept, std::move(Written.Plan), Span, outerTexts(Region.Ast), Number});
     return true;
   }
 

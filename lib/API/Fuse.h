@@ -59,7 +59,7 @@ struct ProvedFusion {
   std::shared_ptr<const Scop> Before; ///< One for all fusions of its region.
   FusionPlan Plan;                    ///< Legal; reduced to the one group.
   SourceSpan Region;                  ///< The compound statement.
-  OuterStatements Outer;              ///< How many of its statements are no members.
+  OuterTexts Outer;                   ///< Its statements that are no members.
   unsigned Finding = 0;
 };
 

@@ -358,6 +358,21 @@ static std::vector<const Stmt *> childrenOf(const CompoundStmt &C) {
   return Children;
 }
 
+OuterTexts outerTexts(const RegionAst &Region) {
+  auto Texts = [&](ArrayRef<const Stmt *> Statements) {
+    std::vector<OuterText> Out;
+    for (const Stmt *S : Statements) {
+      SmallVector<StringRef> Tokens;
+      std::string Text = tokensOf(*Region.Context, statementSpan(*Region.Context, *S));
+      StringRef(Text).split(Tokens, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+      Out.push_back({std::vector<std::string>(Tokens.begin(), Tokens.end()), isa<DeclStmt>(S)});
+    }
+    return Out;
+  };
+  std::vector<const Stmt *> All = childrenOf(*Region.Compound);
+  return {Texts(ArrayRef(All).take_front(Region.Outer.InFront)), Texts(ArrayRef(All).take_back(Region.Outer.Behind))};
+}
+
 /// The children from the first that holds a loop to the last, and so many more on both sides. Leaves in \p Outer how
 /// many are no members.
 static std::vector<const Stmt *> membersOf(const CompoundStmt &C, OuterStatements &Outer) {

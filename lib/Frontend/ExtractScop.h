@@ -70,6 +70,9 @@ struct ExtractOptions {
   OuterStatements Outer = {};
 };
 
+/// The statements that \p Region.Outer counts.
+OuterTexts outerTexts(const RegionAst &Region);
+
 /// All regions of one findRegions are extracted with the same options. Never fails: what is not modelled becomes an
 /// Opaque member that carries its refusals.
 ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options);

@@ -90,7 +90,11 @@ const Expr *sizeAsMade(const CompoundStmt &Block, const VarDecl &V) {
       Construct->isStdInitListInitialization() ||
       !Construct->getConstructor()->getParamDecl(0)->getType()->isUnsignedIntegerType())
     return nullptr;
-  return Construct->getArg(0);
+  bool NamesItself = anyStmt(*Construct, [&](const Stmt &At) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&At);
+    return Ref && Ref->getDecl() == &V;
+  });
+  return NamesItself ? nullptr : Construct->getArg(0);
 }
 
 /// Whether evaluating it may change something besides what it makes.

@@ -3,7 +3,7 @@
 void keep(const float *);
 
 float readBehind(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:9: note: 't' stays an array: its values may be read behind the loops
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: its values may be read behind the loops
   float t[64];
   for (int i = 0; i < 64; ++i)
     t[i] = in[i] * 2;
@@ -13,7 +13,7 @@ float readBehind(const float *__restrict in, float *__restrict out) {
 }
 
 void escapes(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:9: note: 't' stays an array: something besides the accesses of the loops may use it
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: something besides the accesses of the loops may use it
   float t[64];
   keep(t);
   for (int i = 0; i < 64; ++i)
@@ -23,7 +23,7 @@ void escapes(const float *__restrict in, float *__restrict out) {
 }
 
 void neighbours(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:9: note: 't' stays an array: what an iteration reads of it may not be what that iteration has written
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: what an iteration reads of it may not be what that iteration has written
   float t[65] = {};
   for (int i = 0; i < 64; ++i)
     t[i + 1] = in[i] * 2;
@@ -32,7 +32,7 @@ void neighbours(const float *__restrict in, float *__restrict out) {
 }
 
 void pointers(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:16: note: 't' stays an array: its elements are or hold pointers, and what these lead to is told by them
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: its elements are or hold pointers, and what these lead to is told by them
   const float *t[64];
   for (int i = 0; i < 64; ++i)
     t[i] = &in[63 - i];
@@ -42,7 +42,7 @@ void pointers(const float *__restrict in, float *__restrict out) {
 
 typedef float w;
 void hidden(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:5: note: 't' stays an array: the name of its elements' type may mean something else in the fused loop
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: the name of its elements' type may mean something else in the fused loop
   w t[64];
   int w = 2;
   for (int i = 0; i < 64; ++i)

@@ -71,6 +71,17 @@ const Program Moved{R"(double moved(int n, const double *restrict x, double *res
 }
 )"};
 
+const Program Vanishing{R"(void vanish(int n, const double *restrict x, double *restrict y, int *restrict count) {
+  double t[1000];
+  for (int i = 0; i < n; ++i)
+    t[i] = x[i] * 2;
+  *count += 1;
+  const double scale = *count * 1.5;
+  for (int i = 0; i < n; ++i)
+    y[i] = t[i] * scale;
+}
+)"};
+
 const Program Split{R"(void split(int n, const float *restrict x, float *restrict y, float *restrict z) {
   for (int i = 0; i < n + 40; ++i)
     y[i] = x[i] * 2;
@@ -308,6 +319,8 @@ const TextFault TextFaults[] = {
     {"statement lost on its way behind the loops", Moved, "  double last = y[n - 1];\n", "  double last;\n"},
     {"statement done twice beside the loops", Moved, "  double last = y[n - 1];\n",
      "  double last = y[n - 1];\n  last = y[n - 1];\n"},
+    {"statement done twice where a declaration vanishes", Vanishing, "  *count += 1;\n",
+     "  *count += 1;\n  *count += 1;\n"},
     {"statement behind the loops changed", Moved, "y[n - 1]", "z[n - 1]"},
     {"directive lost", Threads, "#pragma omp parallel for\n", ""},
 };

@@ -217,9 +217,7 @@ void Tampering::changeStatements(bool IsBesideLoops) {
   for (size_t I = 0; I < Statements.size(); ++I) {
     auto [First, End] = Statements[I];
     Mutations.push_back({First, End - First, ";"});
-    bool MayBeTwice = StringRef(Text(Statements[I])).starts_with("using ") ||
-                      (IsBesideLoops && !Proved.Plan.Groups.front().Contractions.empty());
-    if (!MayBeTwice)
+    if (!StringRef(Text(Statements[I])).starts_with("using "))
       Mutations.push_back({First, End - First, Text(Statements[I]) + " " + Text(Statements[I])});
     // An array that is declared and no more may stand anywhere in front of its uses.
     bool IsArray = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).ends_with("];") &&

@@ -104,10 +104,21 @@ TEST_F(ContractionTest, ElementsThatRepeatAreFine) {
   EXPECT_TRUE(find().has_value());
 }
 
-TEST_F(ContractionTest, MembersOfElementsHaveAnotherType) {
+TEST_F(ContractionTest, MembersOfElements) {
   definition().Subscripts = {I, num(0)};
-  use().Subscripts = {J, num(0)};
+  use().Subscripts = {J, num(1)}; // another member
   EXPECT_FALSE(find().has_value());
+  use().Subscripts = {J}; // all members
+  EXPECT_FALSE(find().has_value());
+  use().Subscripts = {J, J}; // any member
+  EXPECT_FALSE(find().has_value());
+  use().Subscripts = {J - num(1), num(0)}; // of another element
+  EXPECT_FALSE(find().has_value());
+  use().Subscripts = {J, num(0)};
+  EXPECT_TRUE(find().has_value());
+  definition().Subscripts = {I}; // all members
+  EXPECT_TRUE(find().has_value());
+  definition().Subscripts = {I, num(0)};
   B.S.Arrays[T].Extents.clear(); // a member of a lone object
   EXPECT_FALSE(find().has_value());
 }
