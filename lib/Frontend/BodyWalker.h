@@ -34,9 +34,14 @@ private:
   void visitLoop(const clang::Stmt &S);
   void modelLoop(const clang::Stmt &S, LoopHeader &H);
   void flatLoop(const clang::Stmt &S);
+  using Branch = std::optional<llvm::function_ref<void()>>;
+  void visitBranches(const clang::Expr &Given, Branch Then, Branch Else);
   void visitIf(const clang::IfStmt &S);
+  void visitAll(llvm::ArrayRef<clang::Stmt *> Children, bool IsBody);
+  void visitBody(const clang::Stmt &Body);
   void visitSwitch(const clang::SwitchStmt &S);
   /// Code that may run or not, for reasons that are not modelled.
+  void visitMaybe(const char *Where, llvm::function_ref<void()> Visit);
   void visitMaybe(const clang::Stmt *S, const char *Where);
   void leaf(const clang::Stmt &S);
   void noteDeclarations(const clang::DeclStmt &S);
@@ -64,9 +69,9 @@ private:
   std::vector<unsigned> Loops;
   std::vector<unsigned> Position{0};
   std::vector<Constraint> Guard;
-  unsigned Maybe = 0;              ///< Depth of code that may be skipped.
-  std::vector<std::string> Path;   ///< What may skip it: "then", "case 1".
-  std::vector<bool> IterationEnds; ///< Per loop around: a `continue` stood in front.
+  unsigned Maybe = 0;            ///< Depth of code that may be skipped.
+  std::vector<std::string> Path; ///< What may skip it: "then", "case 1", a `continue` in front of the "rest".
+  unsigned Bodies = 0;           ///< Of loops around.
   AccessList Header;
   std::vector<bool> IsPlain; ///< Per loop of M: runs over known iterations, with no copy of the element to make.
 };

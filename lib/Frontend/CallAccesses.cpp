@@ -131,6 +131,14 @@ void AccessCollector::argument(const Expr &E, const ParmVarDecl *Parameter, bool
     reachable(E, MayWrite && !T->getPointeeType().isConstQualified());
 }
 
+/// Whether all that a lambda reads and writes besides its arguments is in the closure itself.
+static bool capturesNumbersOnly(const CXXRecordDecl &Class) {
+  return all_of(Class.captures(), [](const LambdaCapture &C) {
+    return C.capturesVariable() && C.getCaptureKind() == LCK_ByCopy && !C.isPackExpansion() &&
+           C.getCapturedVar()->getType()->isArithmeticType();
+  });
+}
+
 void AccessCollector::argumentAccesses(const CallExpr &E, const CallEffect &Effect) {
   bool MayWrite = Effect.Effect == CallEffect::Kind::WritesArguments;
   bool IsPure = Effect.Effect == CallEffect::Kind::Pure;
@@ -148,7 +156,7 @@ void AccessCollector::argumentAccesses(const CallExpr &E, const CallEffect &Effe
     collect(*Object);
     bool Writes = MayWrite && Method && !Method->isConst();
     const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
-    if (Class && Class->isLambda() && Class->capture_size() != 0 && !IsPure)
+    if (Class && Class->isLambda() && !IsPure && !capturesNumbersOnly(*Class))
       return fail(E, "a call of a lambda with captures");
     if (!(Class && Class->isEmpty())) {
       bool IsPointer = Object->getType()->isPointerType();
@@ -184,6 +192,10 @@ bool AccessCollector::readInPlace(const CallExpr &E) {
     Inside.collect(*Member->getImplicitObjectArgument());
   for (const Expr *Argument : E.arguments())
     Inside.collect(*Argument);
+  // The closure holds what it captured.
+  const auto *Method = dyn_cast<CXXMethodDecl>(Body->Function);
+  if (Method && Method->getParent()->isLambda() && Method->getParent()->capture_size() != 0)
+    Inside.access(*E.getArg(0), AccessKind::Read);
   loopfuse::readInPlace(X, E, *Body, [&] {
     Inside.Conditional += Body->LeavesEarly;
     for (const Expr *E : Body->Before)

@@ -17,6 +17,7 @@
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Effects.h"
 #include "Frontend/GuardOperands.h"
+#include "Frontend/Labels.h"
 #include "Frontend/LineNumbers.h"
 #include "Frontend/LoopBody.h"
 #include "Frontend/LoopDirective.h"
@@ -25,6 +26,7 @@
 #include "Frontend/RegionContext.h"
 #include "Frontend/RuntimeChecks.h"
 #include "Frontend/SourceText.h"
+#include "Frontend/StartInFront.h"
 #include "Frontend/VariableLife.h"
 #include "Model/OmpDirective.h"
 #include "clang/AST/DeclTemplate.h"
@@ -73,10 +75,7 @@ static void findPrivate(Extraction &X, const Stmt &S) {
 
 static std::vector<std::string> declaredNames(const Stmt &S) {
   std::vector<std::string> Names;
-  const Stmt *At = &S;
-  while (const auto *L = dyn_cast<LabelStmt>(At))
-    At = L->getSubStmt();
-  if (const auto *D = dyn_cast<DeclStmt>(At))
+  if (const auto *D = dyn_cast<DeclStmt>(&S))
     for (const Decl *Child : D->decls()) {
       if (const auto *N = dyn_cast<NamedDecl>(Child); N && N->getIdentifier())
         Names.push_back(N->getNameAsString());
@@ -261,8 +260,22 @@ static void extractLaunchMember(Extraction &X, const Stmt &S, Member &M) {
   extractOpaque(X, S, M);
 }
 
+/// Nothing passes a label: who jumps there runs what stands behind it, and not what stands in front.
+static void extractLabel(Extraction &X, const Stmt &S, Member &M) {
+  const auto *Label = dyn_cast<LabelStmt>(&S);
+  SourceSpan Place = placeOf(X.Context, S.getBeginLoc());
+  M.Refusals.push_back(Label ? refuse(RefusalId::Label, Place, {Label->getName()})
+                             : refuse(RefusalId::SwitchCase, Place));
+  M.Kind = MemberKind::Opaque;
+  M.TouchesUnknown = true;
+  M.Span = labelSpan(X.Context, S);
+  addWholeStatement(X, S, M, {}, {});
+}
+
 /// Models the member; what it adds beyond \p M goes into X. A loop's directive is left out; \p Whole is with it.
 static void extractMember(Extraction &X, const Stmt &S, const Stmt &Whole, Member &M) {
+  if (isLabel(S))
+    return extractLabel(X, S, M);
   if (launchOf(S))
     return extractLaunchMember(X, S, M);
   if (isRuntimeCheck(S, *X.Where.Function))
@@ -310,12 +323,13 @@ static void addMember(Extraction &X, const Stmt &S) {
   X.MemberStmt = &S;
   X.Private.clear();
   X.Varying.clear();
-  findPrivate(X, S);
+  if (!isLabel(S))
+    findPrivate(X, S);
   if (const CUDAKernelCallExpr *Launch = launchOf(S))
     if (const FunctionDecl *Kernel = kernelOf(*Launch))
       findPrivate(X, *Kernel->getBody());
   Member Fresh;
-  Fresh.IsLoop = holdsLoopOrLaunch(S);
+  Fresh.IsLoop = !isLabel(S) && holdsLoopOrLaunch(S);
   Fresh.IsAliasGuard = isAliasGuard(S);
   Fresh.Span = statementSpan(X.Context, loopUnder(S));
   Fresh.Declares = declaredNames(S);
@@ -344,7 +358,7 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
     Member M;
     M.Kind = MemberKind::Opaque;
     M.TouchesUnknown = true;
-    M.IsLoop = holdsLoopOrLaunch(*S);
+    M.IsLoop = !isLabel(*S) && holdsLoopOrLaunch(*S);
     M.Span = statementSpan(X.Context, *S);
     M.Text = tokensOf(X.Context, M.Span);
     M.Refusals.push_back(Why);
@@ -352,9 +366,18 @@ static void refuseAll(Extraction &X, const Refusal &Why) {
   }
 }
 
-static std::vector<const Stmt *> childrenOf(const CompoundStmt &C) {
-  std::vector<const Stmt *> Children(C.body_begin(), C.body_end());
-  erase_if(Children, [](const Stmt *S) { return isa<NullStmt>(S); });
+/// The children, labels by themselves, starts of counters with their loops.
+static std::vector<const Stmt *> childrenOf(const ASTContext &Context, const CompoundStmt &C) {
+  std::vector<const Stmt *> Children;
+  for (const Stmt *S : C.body()) {
+    if (const Stmt *Start = startOf(Context, C, *S))
+      erase(Children, Start);
+    if (isLabel(*S))
+      Children.push_back(S);
+    S = &behindLabels(*S);
+    if (!isa<NullStmt>(S))
+      Children.push_back(S);
+  }
   return Children;
 }
 
@@ -363,21 +386,22 @@ OuterTexts outerTexts(const RegionAst &Region) {
     std::vector<OuterText> Out;
     for (const Stmt *S : Statements) {
       SmallVector<StringRef> Tokens;
-      std::string Text = tokensOf(*Region.Context, statementSpan(*Region.Context, *S));
+      SourceSpan Span = isLabel(*S) ? labelSpan(*Region.Context, *S) : statementSpan(*Region.Context, *S);
+      std::string Text = tokensOf(*Region.Context, Span);
       StringRef(Text).split(Tokens, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
       Out.push_back({std::vector<std::string>(Tokens.begin(), Tokens.end()), isa<DeclStmt>(S)});
     }
     return Out;
   };
-  std::vector<const Stmt *> All = childrenOf(*Region.Compound);
+  std::vector<const Stmt *> All = childrenOf(*Region.Context, *Region.Compound);
   return {Texts(ArrayRef(All).take_front(Region.Outer.InFront)), Texts(ArrayRef(All).take_back(Region.Outer.Behind))};
 }
 
 /// The children from the first that holds a loop to the last, and so many more on both sides. Leaves in \p Outer how
 /// many are no members.
-static std::vector<const Stmt *> membersOf(const CompoundStmt &C, OuterStatements &Outer) {
-  std::vector<const Stmt *> Children = childrenOf(C);
-  auto IsLoop = [](const Stmt *S) { return holdsLoopOrLaunch(*S); };
+static std::vector<const Stmt *> membersOf(const ASTContext &Context, const CompoundStmt &C, OuterStatements &Outer) {
+  std::vector<const Stmt *> Children = childrenOf(Context, C);
+  auto IsLoop = [](const Stmt *S) { return !isLabel(*S) && holdsLoopOrLaunch(*S); };
   auto First = find_if(Children, IsLoop);
   if (First == Children.end())
     return {};
@@ -439,7 +463,7 @@ ExtractedRegion extractScop(const Region &R, const ExtractOptions &Options) {
   X.Model.Function = R.Function->getQualifiedNameAsString();
   X.Model.Span = R.Span;
   X.Ast.Outer = Options.Outer;
-  X.Ast.Members = membersOf(*R.Compound, X.Ast.Outer);
+  X.Ast.Members = membersOf(X.Context, *R.Compound, X.Ast.Outer);
   std::vector<Unfolded> Guards = unfold(X.Ast.Members, Options.Branches);
   for (const Stmt *S : X.Ast.Members)
     if (const auto *D = dyn_cast<DeclStmt>(S))

@@ -9,6 +9,8 @@
 #include "Frontend/AnyStmt.h"
 #include "Frontend/CudaLaunch.h"
 #include "Frontend/Extraction.h"
+#include "Frontend/Labels.h"
+#include "Frontend/LoopBody.h"
 #include "Frontend/SourceText.h"
 #include "Frontend/TopLevel.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -35,6 +37,9 @@ bool leadsToLoop(const Stmt &S) {
   forEachPart(S, [&](const Stmt &Part) { Holds |= !isa<Expr>(&Part) && leadsToLoop(Part); });
   return Holds;
 }
+
+/// A loop that is found for its refusal alone. Macros make one statement of several with "do … while (0)".
+static bool isOtherLoop(const Stmt &S) { return isa<WhileStmt, DoStmt>(S) && !bodyRunOnce(S); }
 
 namespace {
 
@@ -90,7 +95,9 @@ public:
       : Context(Context), Lister(Lister), IsWanted(IsWanted), WithKept(WithKept) {}
 
   static bool holdsTwoLoops(const CompoundStmt &C) {
-    return count_if(C.body(), [](const Stmt *Child) { return leadsToLoop(*Child) || launchOf(*Child); }) >= 2;
+    return count_if(C.body(), [](const Stmt *Child) {
+             return leadsToLoop(*Child) || launchOf(*Child) || isOtherLoop(behindLabels(*Child));
+           }) >= 2;
   }
 
   void run() {

@@ -17,14 +17,14 @@ namespace loopfuse {
 
 using Conjunction = std::optional<std::vector<Constraint>>;
 
-static Conjunction comparison(Extraction &X, const BinaryOperator &E) {
+static Conjunction comparison(Extraction &X, const BinaryOperator &E, BinaryOperatorKind Operator) {
   if (!E.getLHS()->getType()->isIntegerType() || !E.getRHS()->getType()->isIntegerType())
     return std::nullopt;
   Value L = valueOf(X, *E.getLHS()), R = valueOf(X, *E.getRHS());
   if (!L.isKnown() || !R.isKnown())
     return std::nullopt;
   IndexExpr One = IndexExpr::constant(1);
-  switch (E.getOpcode()) {
+  switch (Operator) {
   case BO_LT:
     return {{{R.Expr - L.Expr - One, false}}};
   case BO_LE:
@@ -46,6 +46,18 @@ Conjunction negated(const std::vector<Constraint> &Constraints) {
   return {{{-Constraints.front().Expr - IndexExpr::constant(1), false}}};
 }
 
+Conjunction negatedConstraintsOf(Extraction &X, const Expr &Condition) {
+  const Expr &E = *stripTransparent(&Condition);
+  if (const auto *B = dyn_cast<BinaryOperator>(&E); B && B->getOpcode() == BO_NE)
+    return comparison(X, *B, BO_EQ);
+  if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_IntegralToBoolean) {
+    Value V = valueOf(X, *Cast->getSubExpr());
+    return V.isKnown() ? Conjunction({{V.Expr, true}}) : std::nullopt;
+  }
+  Conjunction Holds = constraintsOf(X, E);
+  return Holds ? negated(*Holds) : std::nullopt;
+}
+
 Conjunction constraintsOf(Extraction &X, const Expr &Condition) {
   DepthGuard Guard(X);
   const Expr &E = *stripTransparent(&Condition);
@@ -56,23 +68,13 @@ Conjunction constraintsOf(Extraction &X, const Expr &Condition) {
     return Result ? Conjunction(std::vector<Constraint>()) : std::vector<Constraint>{{IndexExpr::constant(-1), false}};
   if (const auto *Cast = dyn_cast<CastExpr>(&E); Cast && Cast->getCastKind() == CK_IntegralToBoolean)
     return std::nullopt; // "x != 0" is no conjunction.
-  if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->getOpcode() == UO_LNot) {
-    const Expr &Sub = *stripTransparent(U->getSubExpr());
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(&Sub);
-    if (Cast && Cast->getCastKind() == CK_IntegralToBoolean) {
-      Value V = valueOf(X, *Cast->getSubExpr());
-      return V.isKnown() ? Conjunction({{V.Expr, true}}) : std::nullopt;
-    }
-    if (const auto *B = dyn_cast<BinaryOperator>(&Sub); B && B->getOpcode() == BO_NE)
-      return std::nullopt;
-    Conjunction C = constraintsOf(X, Sub);
-    return C ? negated(*C) : std::nullopt;
-  }
+  if (const auto *U = dyn_cast<UnaryOperator>(&E); U && U->getOpcode() == UO_LNot)
+    return negatedConstraintsOf(X, *U->getSubExpr());
   const auto *B = dyn_cast<BinaryOperator>(&E);
   if (!B)
     return std::nullopt;
   if (B->isComparisonOp())
-    return comparison(X, *B);
+    return comparison(X, *B, B->getOpcode());
   if (B->getOpcode() != BO_LAnd)
     return std::nullopt;
   Conjunction L = constraintsOf(X, *B->getLHS());

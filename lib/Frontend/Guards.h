@@ -15,6 +15,9 @@ namespace loopfuse {
 /// of integers are taken after the usual conversions ([expr.arith.conv]), so unsigned ones may hold a Wrap.
 std::optional<std::vector<Constraint>> constraintsOf(Extraction &X, const clang::Expr &Condition);
 
+/// Constraints that hold together exactly where \p Condition is false.
+std::optional<std::vector<Constraint>> negatedConstraintsOf(Extraction &X, const clang::Expr &Condition);
+
 /// The negation of a conjunction, if that is a conjunction: only of a single inequality.
 std::optional<std::vector<Constraint>> negated(const std::vector<Constraint> &Constraints);
 

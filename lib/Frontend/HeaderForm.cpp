@@ -7,6 +7,7 @@
 #include "Frontend/HeaderForm.h"
 #include "Frontend/AnyStmt.h"
 #include "Frontend/Places.h"
+#include "Frontend/StartInFront.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -121,8 +122,11 @@ std::optional<Refusal> FormReader::readSteppingCondition() {
 
 std::optional<Refusal> FormReader::readInit() {
   const Stmt *S = For.getInit();
-  if (!S)
-    return form(nullptr, "the counter has no start value in the header");
+  if (!S) {
+    F.Init = constantInFront(X.Context, *X.Where.Compound, For, *F.Step.Variable);
+    F.DeclaredOutside = true;
+    return F.Init ? std::nullopt : std::optional(form(nullptr, "the counter has no start value in the header"));
+  }
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *Child : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(Child);

@@ -105,8 +105,9 @@ bool PlainExpression::isPlain(const Expr *E) {
   if (E->containsErrors() || E->isTypeDependent() || E->isValueDependent() || T.isVolatileQualified() ||
       T->isAtomicType())
     return false;
+  // What a lambda captures is seen to by the caller: see capturesVariablesOnly.
   if (const auto *Name = dyn_cast<DeclRefExpr>(E))
-    return !Name->refersToEnclosingVariableOrCapture() && variable(*Name->getDecl());
+    return Name->refersToEnclosingVariableOrCapture() ? isa<VarDecl>(Name->getDecl()) : variable(*Name->getDecl());
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const ValueDecl &D = *Member->getMemberDecl();
     return (isa<FieldDecl, CXXMethodDecl>(D) || variable(D)) && isPlain(Member->getBase());
@@ -164,6 +165,15 @@ bool isDispatched(const CallExpr &Call) {
 
 /// Whether this is a function whose body is worth reading. The library's classes are known by the container table, and
 /// what they are made of is nobody's business.
+/// Whether a lambda's captures stand for variables around it, and calls do not change the copies.
+static bool capturesVariablesOnly(const CXXMethodDecl &Call) {
+  return Call.getParent()->capture_size() == 0 ||
+         (Call.isConst() && all_of(Call.getParent()->captures(), [](const LambdaCapture &C) {
+            return C.capturesVariable() && !C.isPackExpansion() && isa<VarDecl>(C.getCapturedVar()) &&
+                   !C.getCapturedVar()->isInitCapture();
+          }));
+}
+
 static bool isCandidate(const ASTContext &Context, const FunctionDecl &Definition, const ContainerTable &Containers) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Definition);
   if (Definition.isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition.getLocation()) ||
@@ -171,7 +181,7 @@ static bool isCandidate(const ASTContext &Context, const FunctionDecl &Definitio
       isa<CXXConstructorDecl, CXXDestructorDecl>(Definition))
     return false;
   if (Method && (findContainer(Containers, Method->getParent()) || Method->isExplicitObjectMemberFunction() ||
-                 (Method->getParent()->isLambda() && Method->getParent()->capture_size())))
+                 (Method->getParent()->isLambda() && !capturesVariablesOnly(*Method))))
     return false;
   return all_of(Definition.parameters(), [&](const ParmVarDecl *P) {
     QualType T = P->getType();

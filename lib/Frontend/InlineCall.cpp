@@ -19,11 +19,33 @@ using namespace llvm;
 
 namespace loopfuse {
 
+/// Whether the names that the lambda \p Class captures mean the variables around it when it is called: it is called by
+/// the name of the variable that was initialised with it, and what is captured by copy never changes.
+static bool meansItsVariables(const Extraction &X, const CXXRecordDecl &Class, const CallExpr &Call) {
+  const auto *Name = dyn_cast<DeclRefExpr>(Call.getArg(0)->IgnoreParenImpCasts());
+  const auto *Closure = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  const auto *Made =
+      Closure && Closure->getInit() ? dyn_cast<LambdaExpr>(Closure->getInit()->IgnoreImplicit()) : nullptr;
+  if (!Made || Made->getLambdaClass() != &Class || !Closure->hasLocalStorage() || X.isCaptured(*Closure))
+    return false;
+  return all_of(Class.captures(), [&](const LambdaCapture &C) {
+    const auto *V = cast<VarDecl>(C.getCapturedVar());
+    return V->hasLocalStorage() && !X.isCaptured(*V) && !V->getType().isVolatileQualified() &&
+           (C.getCaptureKind() == LCK_ByRef ||
+            (!V->getType()->isReferenceType() && !X.Variables.isModified(*V) && !X.isOpen(*V)));
+  });
+}
+
 std::optional<InlineBody> inlineBody(Extraction &X, const CallExpr &Call) {
   if (containerCall(X, Call))
     return std::nullopt;
   SummaryBudget Budget;
-  return inlineBody(X.Context, Call, X.Containers, Budget);
+  std::optional<InlineBody> Body = inlineBody(X.Context, Call, X.Containers, Budget);
+  const auto *Method = Body ? dyn_cast<CXXMethodDecl>(Body->Function) : nullptr;
+  bool HasCaptures = Method && Method->getParent()->isLambda() && Method->getParent()->capture_size() != 0;
+  if (HasCaptures && !(isa<CXXOperatorCallExpr>(Call) && meansItsVariables(X, *Method->getParent(), Call)))
+    return std::nullopt;
+  return Body;
 }
 
 /// The object that a parameter of class type is a copy of; a temporary is nobody else's.
@@ -57,7 +79,7 @@ void readInPlace(Extraction &X, const CallExpr &Call, const InlineBody &Body, fu
   InlineFrame Frame;
   Frame.Site = X.callSite() ? X.callSite() : &Call;
   const auto *Method = dyn_cast<CXXMethodDecl>(Body.Function);
-  bool HasObject = Method && Method->isInstance();
+  bool HasObject = Method && Method->isInstance() && !Method->getParent()->isLambda();
   unsigned First = 0;
   const Expr *Object = nullptr;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {

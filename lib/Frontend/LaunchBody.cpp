@@ -50,7 +50,6 @@ void BodyWalker::openThreadLoops(LaunchShape &Shape, const Stmt &S) {
     Shape.Loops[D] = X.Model.Loops.size();
     Loops.push_back(X.Model.Loops.size());
     Position.push_back(0);
-    IterationEnds.push_back(false);
     M.Loops.push_back(X.Model.Loops.size());
     IsPlain.push_back(true);
     X.Model.Loops.push_back(std::move(L));

@@ -7,6 +7,7 @@
 #include "Frontend/LoopBody.h"
 #include "Frontend/Accesses.h"
 #include "Frontend/AliasFacts.h"
+#include "Frontend/AnyStmt.h"
 #include "Frontend/Assertions.h"
 #include "Frontend/BodyWalker.h"
 #include "Frontend/Computation.h"
@@ -53,6 +54,25 @@ const Stmt *findContinue(const Stmt &S) {
   return nullptr;
 }
 
+const Stmt *bodyRunOnce(const Stmt &S) {
+  const auto *Do = dyn_cast<DoStmt>(&S);
+  const Expr *Again = Do ? Do->getCond()->IgnoreParenImpCasts() : nullptr;
+  const auto *Number = dyn_cast_or_null<IntegerLiteral>(Again);
+  const auto *Truth = dyn_cast_or_null<CXXBoolLiteralExpr>(Again);
+  bool IsFalse = (Number && Number->getValue().isZero()) || (Truth && !Truth->getValue());
+  return IsFalse && !hasBreak(*Do->getBody()) ? Do->getBody() : nullptr;
+}
+
+const IfStmt *asSkip(const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  if (!If || If->getElse() || If->getInit() || If->getConditionVariable() || If->isConstexpr() || If->isConsteval())
+    return nullptr;
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+    Then = Block->size() == 1 ? Block->body_front() : nullptr;
+  return isa_and_nonnull<ContinueStmt>(Then) ? If : nullptr;
+}
+
 /// A range-for stands for the copy of an element that its variable is.
 std::vector<Term> BodyWalker::termsOf(ArrayRef<const Stmt *> Evaluated, const AccessList &List) {
   std::vector<Term> Terms;
@@ -79,7 +99,7 @@ void BodyWalker::addStatement(const Stmt *S, ArrayRef<const Stmt *> Evaluated, A
   St.Position = Position;
   ++Position.back();
   St.Guard = Guard;
-  St.GuardIsExact = !Maybe && none_of(IterationEnds, [](bool Ends) { return Ends; });
+  St.GuardIsExact = !Maybe;
   St.Terms = termsOf(Evaluated, List);
   St.Accesses = std::move(List.Accesses);
   St.CallsFunction = List.CallsFunction;
@@ -116,14 +136,79 @@ void BodyWalker::leaf(const Stmt &S) {
   addStatement(&S, &S, List);
 }
 
-void BodyWalker::visitMaybe(const Stmt *S, const char *Where) {
-  if (!S)
-    return;
+void BodyWalker::visitMaybe(const char *Where, function_ref<void()> Visit) {
   ++Maybe;
   Path.push_back(Where);
-  visit(*S);
+  Visit();
   Path.pop_back();
   --Maybe;
+}
+
+void BodyWalker::visitMaybe(const Stmt *S, const char *Where) {
+  if (S)
+    visitMaybe(Where, [&] { visit(*S); });
+}
+
+bool hasOpposite(const BinaryOperator &E) {
+  QualType L = E.getLHS()->getType(), R = E.getRHS()->getType();
+  auto IsOrdered = [](QualType T) { return T->isIntegralOrEnumerationType() || T->isPointerType(); };
+  return E.isEqualityOp() ? L->isScalarType() && R->isScalarType() : E.isRelationalOp() && IsOrdered(L) && IsOrdered(R);
+}
+
+/// What a condition compares is told in one way, whichever of a comparison and its opposite is written: of integers and
+/// pointers all have one, of floating-point numbers `==` and `!=`. True if \p T is the opposite now.
+static bool turnComparison(const Expr &Condition, Term &T) {
+  const auto *B = dyn_cast<BinaryOperator>(&Condition);
+  if (!B || T.Kind != TermKind::Operation || T.Text != B->getOpcodeStr() || !hasOpposite(*B))
+    return false;
+  if (!is_contained({BO_NE, BO_GT, BO_GE}, B->getOpcode()))
+    return false;
+  T.Text = BinaryOperator::getOpcodeStr(BinaryOperator::negateComparisonOp(B->getOpcode())).str();
+  return true;
+}
+
+/// An `if` whose branches visit what they hold; one that is not there is null.
+void BodyWalker::visitBranches(const Expr &Given, Branch Then, Branch Else) {
+  const Expr *Condition = stripTransparent(&Given);
+  bool IsOpposite = false; // "Then" is what stands second.
+  auto TurnRound = [&] {
+    std::swap(Then, Else);
+    IsOpposite = !IsOpposite;
+  };
+  while (const auto *Not = dyn_cast<UnaryOperator>(Condition)) {
+    if (Not->getOpcode() != UO_LNot)
+      break;
+    Condition = stripTransparent(Not->getSubExpr());
+    TurnRound();
+  }
+  auto Holds = Flat ? std::nullopt : constraintsOf(X, *Condition);
+  auto Fails = Flat ? std::nullopt : negatedConstraintsOf(X, *Condition);
+  bool IsTold = Then && Else ? Holds.has_value() : Then ? Holds.has_value() : Fails.has_value();
+  if (!IsTold) {
+    size_t Number = X.Model.Statements.size();
+    leaf(*Condition);
+    if (X.Model.Statements.size() > Number)
+      if (std::vector<Term> &Terms = X.Model.Statements.back().Terms;
+          Terms.size() > Path.size() && turnComparison(*Condition, Terms[Path.size()])) {
+        TurnRound();
+        std::swap(Holds, Fails);
+      }
+  }
+  auto Visit = [&](Branch B, const std::optional<std::vector<Constraint>> &Known, const char *Where) {
+    if (!B)
+      return;
+    if (!Known)
+      return visitMaybe(Where, *B);
+    size_t Outer = Guard.size();
+    Guard.insert(Guard.end(), Known->begin(), Known->end());
+    (*B)();
+    Guard.resize(Outer);
+  };
+  if (IsOpposite)
+    Visit(Else, Fails, "else");
+  Visit(Then, Holds, "then");
+  if (!IsOpposite)
+    Visit(Else, Fails, "else");
 }
 
 void BodyWalker::visitIf(const IfStmt &S) {
@@ -138,22 +223,36 @@ void BodyWalker::visitIf(const IfStmt &S) {
       visit(**Taken);
     return;
   }
-  auto Then = Flat ? std::nullopt : constraintsOf(X, *S.getCond());
-  auto Else = Then ? negated(*Then) : std::nullopt;
-  if (!Then)
-    leaf(*S.getCond());
-  auto Branch = [&](const Stmt *B, const std::optional<std::vector<Constraint>> &Condition, const char *Where) {
-    if (!B)
-      return;
-    if (!Condition)
-      return visitMaybe(B, Where);
-    size_t Outer = Guard.size();
-    Guard.insert(Guard.end(), Condition->begin(), Condition->end());
-    visit(*B);
-    Guard.resize(Outer);
-  };
-  Branch(S.getThen(), Then, "then");
-  Branch(S.getElse(), Else, "else");
+  auto Then = [&] { visit(*S.getThen()); };
+  auto Else = [&] { visit(*S.getElse()); };
+  if (S.getElse())
+    visitBranches(*S.getCond(), Branch(Then), Branch(Else));
+  else
+    visitBranches(*S.getCond(), Branch(Then), std::nullopt);
+}
+
+/// The children of a block, of which some may skip those behind them. \p IsBody: the block is all that a loop runs in
+/// one iteration.
+void BodyWalker::visitAll(ArrayRef<Stmt *> Children, bool IsBody) {
+  for (size_t I = 0; I < Children.size() && !Failed; ++I) {
+    ArrayRef<Stmt *> Behind = Children.drop_front(I + 1);
+    auto Rest = [&] { visitAll(Behind, IsBody); };
+    if (const IfStmt *Skip = IsBody && !Behind.empty() ? asSkip(*Children[I]) : nullptr)
+      return visitBranches(*Skip->getCond(), std::nullopt, Branch(Rest));
+    visit(*Children[I]);
+    if (!Behind.empty() && findContinue(*Children[I]))
+      return visitMaybe("rest", Rest);
+  }
+}
+
+/// Of a loop.
+void BodyWalker::visitBody(const Stmt &Body) {
+  ++Bodies;
+  if (const auto *Block = dyn_cast<CompoundStmt>(&Body))
+    visitAll({const_cast<CompoundStmt *>(Block)->body_begin(), Block->size()}, /*IsBody=*/true);
+  else
+    visit(Body);
+  --Bodies;
 }
 
 static std::string caseName(const Extraction &X, const SwitchCase &S) {
@@ -173,7 +272,14 @@ void BodyWalker::visitSwitch(const SwitchStmt &S) {
   if (S.getConditionVariableDeclStmt())
     visit(*S.getConditionVariableDeclStmt());
   leaf(*S.getCond());
-  visitMaybe(S.getBody(), "switch");
+  // Whatever stands behind a label may be reached from the condition.
+  visitMaybe("switch", [&] {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S.getBody()))
+      for (const Stmt *Child : Block->body())
+        visit(*Child);
+    else
+      visit(*S.getBody());
+  });
 }
 
 /// A loop as statements that may run any number of times.
@@ -219,9 +325,7 @@ void BodyWalker::flatLoop(const Stmt &S) {
       }
     }
   }
-  IterationEnds.push_back(false);
-  visitMaybe(bodyOf(S), "loop");
-  IterationEnds.pop_back();
+  visitMaybe("loop", [&] { visitBody(*bodyOf(S)); });
   if (Cursor)
     X.Cursors.erase(Cursor);
 }
@@ -286,7 +390,6 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
 
   Loops.push_back(Number);
   Position.push_back(0);
-  IterationEnds.push_back(false);
   // A loop that may be left early, or of which no more is known: nothing in it is sure to run.
   bool MayEndEarly = hasBreak(*bodyOf(S)) || H.IsOpen;
   Maybe += MayEndEarly;
@@ -299,11 +402,10 @@ void BodyWalker::modelLoop(const Stmt &S, LoopHeader &H) {
     addAccess(X, *H.Target, AccessKind::Read, true, nullptr, List);
     addStatement(cast<CXXForRangeStmt>(&S)->getLoopVarStmt(), &S, List);
   }
-  visit(*bodyOf(S));
+  visitBody(*bodyOf(S));
   X.Counters.erase(H.Variable);
   X.Cursors.erase(H.Variable);
   Maybe -= MayEndEarly;
-  IterationEnds.pop_back();
   Position.pop_back();
   Loops.pop_back();
   ++Position.back();
@@ -327,6 +429,8 @@ void BodyWalker::visit(const Stmt &S) {
     return leaf(S);
   if (const Expr *Condition = assertedCondition(X.Context, S))
     return leaf(*Condition);
+  if (const Stmt *Body = bodyRunOnce(S))
+    return visitBody(*Body);
   if (isLoop(S))
     return visitLoop(S);
   if (const auto *If = dyn_cast<IfStmt>(&S))
@@ -340,17 +444,11 @@ void BodyWalker::visit(const Stmt &S) {
   }
   if (const auto *A = dyn_cast<AttributedStmt>(&S))
     return visit(*A->getSubStmt());
-  if (const auto *C = dyn_cast<CompoundStmt>(&S)) {
-    for (const Stmt *Child : C->body())
-      visit(*Child);
-    return;
-  }
-  if (isa<BreakStmt>(&S) || (isa<ContinueStmt>(&S) && !IterationEnds.empty())) {
+  if (const auto *C = dyn_cast<CompoundStmt>(&S))
+    return visitAll({const_cast<CompoundStmt *>(C)->body_begin(), C->size()}, /*IsBody=*/false);
+  if (isa<BreakStmt>(&S) || (isa<ContinueStmt>(&S) && Bodies > 0)) {
     AccessList Nothing;
-    addStatement(&S, {&S}, Nothing);
-    if (isa<ContinueStmt>(&S))
-      IterationEnds.back() = true;
-    return;
+    return addStatement(&S, {&S}, Nothing);
   }
   if (isa<NullStmt>(&S))
     return;
@@ -381,7 +479,7 @@ unsigned BodyWalker::perfectDepth(const Stmt &Loop) const {
   while (Depth < M.Loops.size() && IsPlain[Depth - 1]) {
     const Stmt *Inner = onlyChild(bodyOf(*At));
     if (!Inner || Inner != X.Ast.Loops[M.Loops[Depth]] || X.Model.Loops[M.Loops[Depth]].Bound.isUnknown() ||
-        X.Model.Loops[M.Loops[Depth]].First.isUnknown() || hasBreak(*bodyOf(*Inner)) || findContinue(*bodyOf(*Inner)))
+        X.Model.Loops[M.Loops[Depth]].First.isUnknown() || hasBreak(*bodyOf(*Inner)))
       break;
     At = Inner;
     ++Depth;
@@ -420,8 +518,11 @@ std::optional<Refusal> BodyWalker::nest(const Stmt &Loop, const Expr *Condition)
   X.Ast.Accesses[HeaderNumber] = std::move(Header.Text);
   X.OfAccesses[HeaderNumber] = std::move(Header.Facts);
   M.PerfectDepth = perfectDepth(Loop);
-  if (const Stmt *Continue = findContinue(*bodyOf(Loop)))
-    M.Continue = placeOf(X.Context, Continue->getBeginLoc());
+  anyStmt(Loop, [&](const Stmt &S) {
+    if (isa<ContinueStmt>(&S))
+      M.Continue = placeOf(X.Context, S.getBeginLoc());
+    return M.Continue.isValid();
+  });
   return std::nullopt;
 }
 

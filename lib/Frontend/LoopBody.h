@@ -9,6 +9,11 @@
 
 #include "Frontend/Extraction.h"
 
+namespace clang {
+class BinaryOperator;
+class IfStmt;
+} // namespace clang
+
 namespace loopfuse {
 
 /// Adds the loops and statements of the loop \p Loop (ForStmt or CXXForRangeStmt) to the Scop and to \p M. An inner
@@ -29,6 +34,13 @@ std::optional<Refusal> extractPlain(Extraction &X, const clang::Stmt &S, Member 
 bool hasBreak(const clang::Stmt &Body);
 /// The first `continue` in the loop body \p Body that ends that loop's iteration; null if there is none.
 const clang::Stmt *findContinue(const clang::Stmt &Body);
+/// The body of "do { … } while (false);", in which a `continue` skips the rest of it; null of other statements, and
+/// where a `break` does so.
+const clang::Stmt *bodyRunOnce(const clang::Stmt &S);
+/// "if (c) continue;", with braces or without; else null.
+const clang::IfStmt *asSkip(const clang::Stmt &S);
+/// Whether the comparison \p E has an operator that holds where its own does not.
+bool hasOpposite(const clang::BinaryOperator &E);
 
 } // namespace loopfuse
 

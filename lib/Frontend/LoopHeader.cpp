@@ -47,6 +47,7 @@ private:
   std::optional<Refusal> setRelation(Loop &L);
   bool countsDownToZero() const;
   bool stopsBelowZero(const Loop &L) const;
+  std::variant<bool, Refusal> readWrapToEnd(Loop &L);
   void moveBehindCondition(Loop &L);
 
   Extraction &X;
@@ -192,6 +193,10 @@ std::optional<Refusal> HeaderReader::checkWrap(const Loop &L, const Interval &Bo
   if (!Wraps)
     return std::nullopt;
   std::string Name = "'" + F.Step.Variable->getNameAsString() + "' is '" + L.VariableType + "'";
+  // Wherever it goes, it keeps between 0 and its bound. The proof knows that the order of its values is not known.
+  if (!L.Step.isConstant() && TypeRange.Lo == 0 && First.Expr.isConstant(0) && !HasOffset && F.Further.empty() &&
+      (L.Relation == BoundRelation::Less || L.Relation == BoundRelation::LessEqual))
+    return std::nullopt;
   if (!L.Step.isConstant())
     return wraps(Name + " and its step is not a constant");
   Interval::Integer Size = L.Step.value() > 0 ? Interval::Integer(L.Step.value()) : -Interval::Integer(L.Step.value());
@@ -246,6 +251,9 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
     First = {First.Expr + L.Step, First.Range + Interval::of(F.Step.Sign)};
     First = Wraps ? convert(First, Bits, IsSigned) : Value{First.Expr, First.Range.intersect(TypeRange)};
   }
+  auto WrapsToEnd = readWrapToEnd(L);
+  if (auto *Why = std::get_if<Refusal>(&WrapsToEnd))
+    return *Why;
   bool DownToZero = countsDownToZero();
   if (F.ConvertsCounter && !DownToZero && (F.Step.Sign < 0 || First.Range.Lo < 0))
     return wraps("'" + F.Step.Variable->getNameAsString() + "' is converted for the comparison");
@@ -258,7 +266,7 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
     BoundValue = Value::constant(0);
     F.Condition.Relation = BO_GE;
     Wraps = false;
-  } else if (auto R = integerBounds(L)) {
+  } else if (auto R = std::get<bool>(WrapsToEnd) ? std::nullopt : integerBounds(L)) {
     return *R;
   }
   if (stopsBelowZero(L)) {
@@ -283,6 +291,32 @@ std::variant<LoopHeader, Refusal> HeaderReader::readInteger() {
                            : Interval{BoundValue.Range.Lo + (Inclusive ? 0 : 1), First.Range.Hi};
   H.Range = H.Range.intersect(TypeRange);
   return H;
+}
+
+/// for (size_t i = n - 1; i < n; --i): behind 0 the counter is the greatest value of its type, which is not below the
+/// bound. Where n is 0 it begins there. True if the loop is such a one: First and Bound are set.
+std::variant<bool, Refusal> HeaderReader::readWrapToEnd(Loop &L) {
+  bool IsBelow = F.Condition.Relation == BO_LT || F.Condition.Relation == BO_LE;
+  if (F.When != StepTime::BehindBody || TypeRange.Lo != 0 || !IsBelow || !F.Further.empty() || !L.Step.isConstant(-1) ||
+      !F.Condition.Right || variableOf(F.Condition.Left->IgnoreParenImpCasts()) != F.Step.Variable)
+    return false;
+  Value End = valueOf(X, *F.Condition.Right);
+  if (!End.isKnown() || !First.isKnown() || End.Range.Hi > TypeRange.Hi)
+    return wraps("it counts down past 0, where " +
+                 StringRef(End.isKnown() ? "the bound may be greater than all its values" : "the bound is not known"));
+  // Not wrapped where the loop runs at all.
+  bool IsWrapped = First.Expr.kind() == IndexKind::Wrap && First.Expr.bits() == Bits && !First.Expr.isSigned();
+  IndexExpr Start = IsWrapped ? First.Expr.operands()[0] : First.Expr;
+  int64_t Last = F.Condition.Relation == BO_LT ? -1 : 0; // From the bound.
+  if ((Start - End.Expr).isConstant(Last))
+    First = {Start, {End.Range.Lo + Last, End.Range.Hi + Last}};
+  else if (First.Range.Hi > End.Range.Lo + Last)
+    return wraps("it counts down past 0, and may start above its bound");
+  BoundValue = Value::constant(0);
+  L.Bound = BoundValue.Expr;
+  F.Condition.Relation = BO_GE;
+  Wraps = false;
+  return true;
 }
 
 /// "i-- > 0", "i--": the test is made before the counter is lowered, so it cannot wrap before the loop ends.

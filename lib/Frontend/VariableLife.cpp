@@ -63,9 +63,26 @@ private:
     // Lambdas hold statements, but none that this search starts from.
     if (isa<Expr>(&S))
       return (IsAfter || IsAround) && refersTo(S, V);
+    if (const auto *Block = dyn_cast<CompoundStmt>(&S))
+      return isReadIn({Block->body_begin(), Block->size()});
     for (const Stmt *Child : S.children())
       if (Child && isRead(*Child))
         return true;
+    return false;
+  }
+
+  /// Behind "V = e;" nothing in its block sees the old value.
+  bool isReadIn(ArrayRef<Stmt *const> Children) {
+    for (; !Children.empty(); Children = Children.drop_front()) {
+      if (isRead(*Children.front()))
+        return true;
+      bool MayBeEntered = any_of(Children.drop_front(), [&](const Stmt *Rest) {
+        return contains(*Rest, *After) ||
+               anyStmt(*Rest, [](const Stmt &At) { return isa<LabelStmt, SwitchCase>(&At); });
+      });
+      if (sets(Children.front(), V) && !MayBeEntered)
+        return false;
+    }
     return false;
   }
 

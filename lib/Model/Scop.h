@@ -198,7 +198,7 @@ struct Member {
   /// Nest: it is the only statement of an `if` without `else`, and what the condition says where that is affine.
   bool IsConditional = false;
   std::optional<std::vector<Constraint>> Condition;
-  SourceSpan Continue; ///< Nest: a `continue` that ends its outermost loop's iteration; invalid if there is none.
+  SourceSpan Continue;               ///< Nest: the first `continue` in it; invalid if there is none.
   bool TouchesUnknown = false;       ///< Reads and writes everything that escapes; never changes places with its like.
   std::vector<std::string> Declares; ///< Names it declares in the region's scope.
   bool IsAliasGuard = false;         ///< A statement that chooses between a fused nest and the original loops.

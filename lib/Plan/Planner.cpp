@@ -172,6 +172,10 @@ private:
     FusionGroup Grown = Groups[G];
     if (!Grown.Common && Grown.Members.size() > 1)
       return false;
+    // One counter stands for all in what is split off.
+    auto TypeOf = [&](unsigned Member) { return S.Loops[S.Members[Member].Loops.front()].VariableType; };
+    if (TypeOf(Grown.Members.front().Member) != TypeOf(M))
+      return false;
     if (!all_of(Grown.Members, [&](const Placement &P) { return mayShare(P.Member, M); }) ||
         none_of(Grown.Members, [&](const Placement &P) { return mayWalkTogether(S, P.Member, M); }))
       return false;
@@ -287,6 +291,9 @@ std::optional<Refusal> placeBetween(const Scop &S, const FusionGraph &Graph, Fus
   for (unsigned X : MustBefore)
     if (MustAfter.count(X)) {
       const Member &M = S.Members[X];
+      // Of a label it matters alone that it is there.
+      if (!M.Refusals.empty() && is_contained({RefusalId::Label, RefusalId::SwitchCase}, M.Refusals.front().Id))
+        return M.Refusals.front();
       return refuse(RefusalId::StatementBetween, M.Span,
                     {M.Refusals.empty() ? "it needs what is computed before it and is needed behind it"
                                         : M.Refusals.front().message()});

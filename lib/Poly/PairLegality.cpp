@@ -48,9 +48,18 @@ static std::optional<Refusal> checkLoops(const RegionRelations &R, const Loop &A
   return std::nullopt;
 }
 
+/// Whether the counter that \p A leaves may be assigned to that of \p B.
+static bool mayBeCopied(const Scop &S, const Loop &A, const Loop &B) {
+  auto IsAlone = [&](const Loop &L) {
+    return L.DeclaredOutside && L.Counter && L.Kind == LoopVariableKind::Integer && L.Directive.empty() &&
+           !S.Members[L.Member].IsConditional;
+  };
+  return IsAlone(A) && IsAlone(B) && A.VariableType == B.VariableType;
+}
+
 /// What Later's loops would have left in variables that live on: the fused nest has Earlier's headers, whose variables
-/// end alike if they are the same ones and take the same steps from the same start. Earlier's own are left as they
-/// were.
+/// end alike if they take the same steps from the same start. A variable of its own is given that value behind the nest
+/// (copiesCounter). Earlier's own are left as they were.
 static std::optional<Refusal> checkLiveVariables(const Scop &S, const Placement &Earlier, const Placement &Later,
                                                  unsigned Depth) {
   auto Live = [&](unsigned L) { return refuse(RefusalId::LoopVariableLive, S.Loops[L].Header, {S.Loops[L].Variable}); };
@@ -64,9 +73,9 @@ static std::optional<Refusal> checkLiveVariables(const Scop &S, const Placement 
                         B = S.perfectLoops(S.Members[Later.Member], Depth);
   for (unsigned K = 0; K < Depth; ++K) {
     const Loop &LA = S.Loops[A[K]], &LB = S.Loops[B[K]];
-    if (LB.LiveBehind &&
-        (LA.Counter != LB.Counter || Earlier.Shift[K] != Later.Shift[K] || LA.Relation != LB.Relation ||
-         LB.First.isUnknown() || LA.First != LB.First || LA.Step != LB.Step || !LB.Step.isConstant()))
+    if (LB.LiveBehind && ((LA.Counter != LB.Counter && !(K == 0 && mayBeCopied(S, LA, LB))) ||
+                          Earlier.Shift[K] != Later.Shift[K] || LA.Relation != LB.Relation || LB.First.isUnknown() ||
+                          LA.First != LB.First || LA.Step != LB.Step || !LB.Step.isConstant()))
       return Live(B[K]);
   }
   return std::nullopt;
@@ -139,10 +148,19 @@ std::optional<Refusal> checkForm(const RegionRelations &R, const Placement &Earl
     if (S.Loops[A[K]].Kind == LoopVariableKind::Element && Earlier.Shift[K] != Later.Shift[K])
       return refuse(RefusalId::LoopForm, S.Loops[B[K]].Header, {"a loop over elements cannot be shifted"});
   }
-  // What is merged behind it would be skipped with the rest of the iteration.
-  if (const SourceSpan &Continue = S.Members[Earlier.Member].Continue; Continue.isValid())
-    return refuse(RefusalId::Continue, Continue);
   return checkLiveVariables(S, Earlier, Later, Depth);
+}
+
+/// Whether the loop's variable may wrap around on its way, so that its values come in an order that is not known: the
+/// step is not, and an overflow of the type is defined.
+static bool mayWrapAround(const Loop &L) {
+  return L.Kind == LoopVariableKind::Integer && !L.Step.isConstant() &&
+         !is_contained({"int", "long", "long long"}, L.VariableType);
+}
+
+static Refusal mayWrap(const Loop &L) {
+  return refuse(RefusalId::LoopMayWrap, L.Header,
+                {"'" + L.Variable + "' is '" + L.VariableType + "' and its step is not a constant"});
 }
 
 /// Whether the loops have the same First, Bound and Step, loop for loop, as written.
@@ -157,7 +175,8 @@ static bool sameText(const Scop &S, ArrayRef<unsigned> A, ArrayRef<unsigned> B) 
     const Loop &LA = S.Loops[A[K]], &LB = S.Loops[B[K]];
     if (LA.First.isUnknown() || LA.Bound.isUnknown() || LA.Step.isUnknown() || LA.Relation != LB.Relation ||
         !(LA.First == LB.First.mapLeaves(ToA)) || !(LA.Bound == LB.Bound.mapLeaves(ToA)) ||
-        !(LA.Step == LB.Step.mapLeaves(ToA)))
+        !(LA.Step == LB.Step.mapLeaves(ToA)) ||
+        ((mayWrapAround(LA) || mayWrapAround(LB)) && LA.VariableType != LB.VariableType))
       return false;
   }
   return true;
@@ -226,11 +245,39 @@ static std::string rangeText(const Scop &S, unsigned Index) {
   return Text + ".." + toString(S, Last);
 }
 
+/// The first conversion in \p E that may change a value; null if there is none.
+static const IndexExpr *findConversion(const IndexExpr &E) {
+  if (E.kind() == IndexKind::Wrap)
+    return &E;
+  for (const IndexExpr &Operand : E.operands())
+    if (const IndexExpr *Found = findConversion(Operand))
+      return Found;
+  return nullptr;
+}
+
+/// ", where u32(n) is 'n' as an unsigned number of 32 bits", if such a conversion stands in the header.
+static std::string conversionText(const Scop &S, const Loop &L) {
+  for (const IndexExpr *E : {&L.First, &L.Bound})
+    if (const IndexExpr *Wrap = findConversion(*E))
+      return ", where " + toString(S, *Wrap) + " is '" + toString(S, Wrap->operands()[0]) + "' as " +
+             (Wrap->isSigned() ? "a signed" : "an unsigned") + " number of " + utostr(Wrap->bits()) + " bits";
+  return "";
+}
+
 static Refusal tripCountsDiffer(const Scop &S, const Placement &Earlier, const Placement &Later, unsigned Depth) {
+  std::vector<unsigned> A = S.perfectLoops(S.Members[Earlier.Member], Depth),
+                        B = S.perfectLoops(S.Members[Later.Member], Depth);
+  for (unsigned K = 0; K < Depth; ++K)
+    for (unsigned L : {A[K], B[K]})
+      if (mayWrapAround(S.Loops[L]) && S.Loops[A[K]].VariableType != S.Loops[B[K]].VariableType)
+        return mayWrap(S.Loops[L]);
   auto Render = [&](unsigned Member) {
     std::string Text;
     for (unsigned L : S.perfectLoops(S.Members[Member], Depth))
       Text += (Text.empty() ? "" : ", ") + rangeText(S, L);
+    for (unsigned L : S.perfectLoops(S.Members[Member], Depth))
+      if (std::string Converted = conversionText(S, S.Loops[L]); !Converted.empty())
+        return Text + Converted;
     return Text;
   };
   SourceSpan Place = S.Loops[S.Members[Later.Member].Loops.front()].Header;
@@ -326,6 +373,17 @@ static Refusal provedConflict(const MergedPair &M, const AccessPair &P, Witness 
   return Why;
 }
 
+/// The refusal if \p Same, a conflict, has two iterations of which nothing tells the order.
+static std::optional<Refusal> crossesWrap(const MergedPair &M, isl::map Same) {
+  for (unsigned K = 0; K < M.Depth; ++K) {
+    const Loop &L = M.R.Region->Loops[M.Loops[K]];
+    if (mayWrapAround(L) && !Same.subtract(Same.equate(isl::dim::in, K, isl::dim::out, K)).is_empty().is_true())
+      return mayWrap(L);
+    Same = Same.equate(isl::dim::in, K, isl::dim::out, K);
+  }
+  return std::nullopt;
+}
+
 /// Sets \p Order to the reversed order for the statements of \p P on first use.
 static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessPair &P, isl::map &Order) {
   const RegionRelations &R = M.R;
@@ -353,7 +411,7 @@ static std::optional<Refusal> checkDependence(const MergedPair &M, const AccessP
   isl::map Reversed = Same.intersect(Order);
   isl::boolean Empty = Reversed.is_empty();
   if (Empty.is_true())
-    return std::nullopt;
+    return crossesWrap(M, Same);
   if (Empty.is_error())
     return refuse(RefusalId::Quota, R.access(*P.To).Place);
   if (!isProved(R, P, Reversed))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Assemble.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/Opposite.h"
 
 using namespace clang;
 using namespace llvm;
@@ -27,6 +28,10 @@ public:
 
 private:
   Lines contentLines(const FusedBody &B, StringRef Indent) const;
+  void addContent(const FusedBody &B, StringRef Indent, Lines &Out) const;
+  void addBraced(StringRef Head, StringRef Indent, function_ref<void(StringRef, Lines &)> Add, StringRef Tail,
+                 Lines &Out) const;
+  StringRef runOnce() const { return File.langOpts().CPlusPlus ? " while (false);" : " while (0);"; }
   Lines movedLines(const FusedBody &B, StringRef Indent) const;
   void addPiece(TextRange Range, StringRef Indent, Lines &Out) const;
   bool standsBehind(const FusedBody &B, TextRange Comment) const;
@@ -67,18 +72,46 @@ void Merger::addDeclarations(const Lines &Declarations, StringRef Indent, Lines 
     Out.push_back(Indent.str() + D + carriageReturn());
 }
 
+/// "Head {", what \p Add adds, "}Tail".
+void Merger::addBraced(StringRef Head, StringRef Indent, function_ref<void(StringRef, Lines &)> Add, StringRef Tail,
+                       Lines &Out) const {
+  std::string Brace = Indent.str(), Inner = Indent.str() + Style.Unit;
+  if (Style.BraceOnOwnLine && !Head.empty()) {
+    Out.push_back((Indent + Head).str() + carriageReturn());
+    Brace += Style.BraceIndent;
+    Inner = Style.BodyIndent.empty() ? Inner : Indent.str() + Style.BodyIndent;
+    Out.push_back(Brace + "{" + carriageReturn());
+  } else {
+    Out.push_back((Indent + Head + (Head.empty() ? "{" : " {")).str() + carriageReturn());
+  }
+  Add(Inner, Out);
+  Out.push_back((Brace + "}" + Tail).str() + carriageReturn());
+}
+
+void Merger::addContent(const FusedBody &B, StringRef Indent, Lines &Out) const {
+  addDeclarations(B.Inside, Indent, Out);
+  const std::optional<OwnContinue> &Own = B.Text.Continue;
+  if (!Own || !Own->Skip) {
+    if (Patch.patched(B.Text.Content) != ";")
+      addPiece(B.Text.Content, Indent, Out);
+    return;
+  }
+  addPiece(Own->Front, Indent, Out);
+  addBraced(
+      "if (" + oppositeText(File, *Own->Skip->getCond(), Patch) + ")", Indent,
+      [&](StringRef Inner, Lines &Rest) { addPiece(Own->Rest, Inner, Rest); }, "", Out);
+}
+
 // The content between braces of its own where it needs them.
 Lines Merger::contentLines(const FusedBody &B, StringRef Indent) const {
   Lines Out;
   addDeclarations(B.Outside, Indent, Out);
-  std::string Inner = Indent.str() + (B.OwnScope ? Style.Unit : "");
-  if (B.OwnScope)
-    Out.push_back(Indent.str() + "{" + carriageReturn());
-  addDeclarations(B.Inside, Inner, Out);
-  if (Patch.patched(B.Text.Content) != ";")
-    addPiece(B.Text.Content, Inner, Out);
-  if (B.OwnScope)
-    Out.push_back(Indent.str() + "}" + carriageReturn());
+  bool RunsOnce = B.Text.Continue && !B.Text.Continue->Skip;
+  auto Add = [&](StringRef Inner, Lines &Lines) { addContent(B, Inner, Lines); };
+  if (RunsOnce || B.OwnScope)
+    addBraced(RunsOnce ? "do" : "", Indent, Add, RunsOnce ? runOnce() : "", Out);
+  else
+    Add(Indent, Out);
   return Out;
 }
 
@@ -138,7 +171,7 @@ std::string Merger::bodyIndent() const {
 // Braces stand where they should and the body's lines stay as they are.
 bool Merger::canInsertOnly() const {
   const BodyText &B = First.Text;
-  return B.Braced && !First.OwnScope && startsLine(Text, B.Close.Begin) && B.Content.size() &&
+  return B.Braced && !First.OwnScope && !B.Continue && startsLine(Text, B.Close.Begin) && B.Content.size() &&
          startsLine(Text, B.Content.Begin);
 }
 
@@ -249,13 +282,22 @@ std::string Merger::pieceOnOneLine(const FusedBody &B) const {
   };
   for (const std::string &D : B.Outside)
     Add(D);
-  if (B.OwnScope)
-    Add("{");
+  const std::optional<OwnContinue> &Own = B.Text.Continue;
+  bool RunsOnce = Own && !Own->Skip;
+  if (RunsOnce || B.OwnScope)
+    Add(RunsOnce ? "do {" : "{");
   for (const std::string &D : B.Inside)
     Add(D);
-  Add(Patch.patched(B.Text.Content));
-  if (B.OwnScope)
+  if (Own && Own->Skip) {
+    Add(Patch.patched(Own->Front));
+    Add("if (" + oppositeText(File, *Own->Skip->getCond(), Patch) + ") {");
+    Add(Patch.patched(Own->Rest));
     Add("}");
+  } else {
+    Add(Patch.patched(B.Text.Content));
+  }
+  if (RunsOnce || B.OwnScope)
+    Add(RunsOnce ? ("}" + runOnce()).str() : "}");
   return Out;
 }
 

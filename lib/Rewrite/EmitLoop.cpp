@@ -89,6 +89,7 @@ private:
   StripConstant RowLength;
   std::vector<TextRange> Removed;
   std::vector<TextRange> Rebound; ///< See MovedVariables.
+  std::vector<std::string> CountersBehind;
   std::vector<SourceSpan> Fading; ///< See Finding.
 };
 } // namespace
@@ -98,8 +99,10 @@ std::optional<Refusal> Emitter::readBodies() {
   if (auto *R = std::get_if<Refusal>(&All))
     return *R;
   Members = std::get<std::vector<MemberText>>(std::move(All));
-  for (const Placement &P : Group.Members) {
-    auto Body = bodyOf(File, Region, member(P.Member), Group.Depth, P.Member == Group.Members.back().Member);
+  for (unsigned B = 0; B < Group.Members.size(); ++B) {
+    const Placement &P = Group.Members[B];
+    bool IsLast = B + 1 == Group.Members.size() || leaderOf(Group, B + 1) != leaderOf(Group, B);
+    auto Body = bodyOf(File, Region, member(P.Member), Group.Depth, IsLast);
     if (auto *R = std::get_if<Refusal>(&Body))
       return *R;
     BodyText &Text = std::get<BodyText>(Body);
@@ -131,6 +134,7 @@ std::optional<Refusal> Emitter::mapVariables() {
     const MovedVariables &V = std::get<MovedVariables>(Moved);
     Bodies[B].Inside = V.Declarations;
     llvm::append_range(Rebound, V.Rebound);
+    llvm::append_range(CountersBehind, V.Behind);
     for (const std::string &Name : V.Names)
       Names[B].DeclaredAtTop.insert(Name);
     for (unsigned L : Region.Model.perfectLoops(Region.Model.Members[Kept.Member], Group.Depth))
@@ -143,10 +147,12 @@ std::optional<Refusal> Emitter::mapVariables() {
 // A body whose names the bodies behind it would see gets a scope of its own; where both declare one name, both do. So
 // does one that declares a name of the header that is kept.
 void Emitter::chooseScopes() {
+  for (FusedBody &B : Bodies)
+    B.OwnScope = B.Text.Continue && !B.Text.Continue->Skip;
   // C89 has declarations at the beginning of blocks only.
   if (!File.langOpts().CPlusPlus && !File.langOpts().C99)
     for (unsigned B = 1; B < Bodies.size(); ++B)
-      Bodies[B].OwnScope = !Names[B].DeclaredAtTop.empty() || !Bodies[B].Inside.empty();
+      Bodies[B].OwnScope |= !Names[B].DeclaredAtTop.empty() || !Bodies[B].Inside.empty();
   for (unsigned B = 1; B < Bodies.size(); ++B)
     for (const auto &Entry : headerNames(*Bodies[leaderOf(Group, B)].Text.Loops.back()))
       Bodies[B].OwnScope |= leaderOf(Group, B) != B && Names[B].DeclaredAtTop.contains(Entry.getKey());
@@ -280,7 +286,7 @@ LeftOver Emitter::leftOver() const {
   }
   for (TextRange R : Rebound)
     Add(R);
-  for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues))
+  for (const std::string &Piece : llvm::concat<const std::string>(Around.Prologues, Around.Epilogues, CountersBehind))
     addIdentifiers(File, Piece, Out.Written);
   if (Strip)
     for (const std::string &Piece : {Strip->Header, Strip->End})
@@ -407,8 +413,8 @@ void Emitter::addAround(const Layout &Style) {
   std::string Break = Style.LineEnd + indentOf(File.text(), First.Statement.Begin).str();
   for (const std::string &Prologue : Around.Prologues)
     Patch.insert(First.Statement.Begin, Prologue + Break);
-  for (const std::string &Epilogue : Around.Epilogues)
-    Patch.insert(First.Whole.End, Break + Epilogue);
+  for (const std::string &Piece : llvm::concat<const std::string>(CountersBehind, Around.Epilogues))
+    Patch.insert(First.Whole.End, Break + Piece);
 }
 
 void Emitter::moveText() {

@@ -39,17 +39,21 @@ public:
   bool TraverseForStmt(ForStmt *S) {
     TargetIsRepeated |= S == &Target && Depth;
     Behind |= S == &Target;
-    if (sets(S->getInit(), V)) {
-      // The initial value is reckoned before V is set.
+    // In the loop itself nobody sees its final value.
+    bool IsSet = sets(S->getInit(), V), IsCovered = IsSet || S == &Target;
+    if (IsSet) // The initial value is reckoned before V is set.
       checkInitialValue(S->getInit());
-      ++Covered;
-    }
+    Covered += IsCovered;
     ++Depth;
     bool Result = RecursiveASTVisitor::TraverseForStmt(S);
     --Depth;
-    if (sets(S->getInit(), V))
-      --Covered;
+    Covered -= IsCovered;
     return Result;
+  }
+  /// "V = e" does not read V.
+  bool TraverseBinaryOperator(BinaryOperator *E) {
+    bool IsSet = E->getOpcode() == BO_Assign && sets(E, V);
+    return IsSet ? TraverseStmt(E->getRHS()) : RecursiveASTVisitor::TraverseBinaryOperator(E);
   }
   bool TraverseWhileStmt(WhileStmt *S) {
     return repeated([&] { return RecursiveASTVisitor::TraverseWhileStmt(S); });

@@ -56,7 +56,7 @@ public:
 private:
   std::vector<Level> levels() const;
   std::optional<Refusal> mapLevel(const Level &L);
-  std::optional<Refusal> checkOutside(const Level &L) const;
+  std::optional<Refusal> checkOutside(const Level &L);
   std::optional<Refusal> checkElement(const Level &L, bool &CanRename) const;
   bool shiftFits(const Level &L) const;
   bool substitute(const Level &L, ArrayRef<Mention> Uses);
@@ -139,11 +139,16 @@ static bool converts(const ASTContext &Context, QualType From, QualType To) {
 static bool sameHeader(const Loop &A, const Loop &B) { return A.First == B.First && A.Step == B.Step; }
 
 // What the loop that vanishes would have left in a variable that lives on.
-std::optional<Refusal> Mapping::checkOutside(const Level &L) const {
+std::optional<Refusal> Mapping::checkOutside(const Level &L) {
   if (!L.OwnLoop->DeclaredOutside)
     return std::nullopt;
   if (L.Own == L.Kept && L.Shift == 0 && sameHeader(*L.KeptLoop, *L.OwnLoop))
     return std::nullopt;
+  bool IsPlain = !C.Group.Common && !C.Group.ByStrips && !C.Group.ByRows && !C.Group.isGuarded();
+  if (L.OwnLoop->LiveBehind && L.KeptLoop->DeclaredOutside && !L.OwnLoop->Parent && L.Shift == 0 && IsPlain) {
+    Result.Behind.push_back((L.Own->getName() + " = " + L.Kept->getName() + ";").str());
+    return std::nullopt;
+  }
   if (isLiveBehindLoop(*C.Region.Ast.Function, *L.Own, *L.OwnStmt))
     return refusal(RefusalId::LoopVariableLive, L, L.OwnLoop->Variable);
   return std::nullopt;

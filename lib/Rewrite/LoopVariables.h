@@ -36,6 +36,7 @@ private:
 struct MovedVariables {
   std::vector<std::string> Declarations; ///< "const size_t k = i;", in order.
   std::vector<std::string> Names;        ///< What they declare.
+  std::vector<std::string> Behind;       ///< "k = i;", for behind the nest.
   std::vector<TextRange> Rebound;        ///< Uses whose text stays, but names another variable than before.
 };
 

@@ -5,10 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/MemberText.h"
+#include "Frontend/Labels.h"
+#include "Frontend/LoopBody.h"
 #include "Frontend/SourceText.h"
+#include "Frontend/StartInFront.h"
 #include "Model/OmpDirective.h"
 #include "Rewrite/Conditionals.h"
 #include "Rewrite/Indent.h"
+#include "Rewrite/Opposite.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -239,8 +243,14 @@ static std::optional<Refusal> checkMacros(const FileText &File, const ExtractedR
 static std::optional<unsigned> gapBegin(const FileText &File, const ExtractedRegion &Region, unsigned First) {
   const Stmt *Previous = nullptr;
   for (const Stmt *Child : Region.Ast.Compound->body()) {
-    if (Child == Region.Ast.Members[First])
+    if (Child == startOf(File.context(), *Region.Ast.Compound, *Region.Ast.Members[First]))
       break;
+    if (&behindLabels(*Child) == Region.Ast.Members[First]) {
+      if (!isLabel(*Child))
+        break;
+      SourceSpan Label = labelSpan(File.context(), *Child);
+      return Label.isValid() && Label.File == File.path() ? std::optional(unsigned(Label.end())) : std::nullopt;
+    }
     Previous = Child;
   }
   if (Previous)
@@ -277,6 +287,10 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
       if (std::optional<Refusal> R = checkMacros(File, Region, M, Group.Depth))
         return *R;
     std::optional<TextRange> Range = statementRange(File, memberStmt(Region, M));
+    if (const Stmt *Start = startOf(File.context(), *Region.Ast.Compound, *Region.Ast.Members[M]); Start && Range) {
+      std::optional<TextRange> Front = statementRange(File, *Start);
+      Range = Front ? std::optional(TextRange{Front->Begin, Range->End}) : std::nullopt;
+    }
     if (!Range || Range->Begin < Done)
       return notPlainText(Place, "a statement that a macro is part of");
     Gap G = readGap(File, {Done, Range->Begin});
@@ -317,14 +331,22 @@ std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, c
 }
 
 namespace {
-/// Finds a `break` or `continue` that binds to the loop whose body is walked.
+/// Finds each `break` and `continue` that binds to the loop whose body is walked.
 class JumpFinder : public RecursiveASTVisitor<JumpFinder> {
 public:
-  explicit JumpFinder(bool PassContinue) : PassContinue(PassContinue) {}
-  const Stmt *Found = nullptr;
+  const Stmt *Break = nullptr;
+  std::vector<const Stmt *> Continues;
 
-  bool VisitBreakStmt(BreakStmt *S) { return note(S, BreakDepth); }
-  bool VisitContinueStmt(ContinueStmt *S) { return PassContinue || note(S, ContinueDepth); }
+  bool VisitBreakStmt(BreakStmt *S) {
+    if (!BreakDepth)
+      Break = S;
+    return !Break;
+  }
+  bool VisitContinueStmt(ContinueStmt *S) {
+    if (!ContinueDepth)
+      Continues.push_back(S);
+    return true;
+  }
   bool TraverseForStmt(ForStmt *S) {
     return inLoop([&] { return RecursiveASTVisitor::TraverseForStmt(S); });
   }
@@ -347,31 +369,15 @@ public:
   bool TraverseDecl(Decl *D) { return isa_and_nonnull<TagDecl>(D) || RecursiveASTVisitor::TraverseDecl(D); }
 
 private:
-  bool note(const Stmt *S, unsigned Depth) {
-    if (Depth)
-      return true;
-    Found = S;
-    return false;
-  }
   template <typename Walk> bool inLoop(Walk W) {
     ++BreakDepth, ++ContinueDepth;
     bool Result = W();
     --BreakDepth, --ContinueDepth;
     return Result;
   }
-  bool PassContinue;
   unsigned BreakDepth = 0, ContinueDepth = 0;
 };
 } // namespace
-
-static std::optional<Refusal> findJump(const FileText &File, const Stmt &Body, bool IsLast) {
-  JumpFinder Jumps(/*PassContinue=*/IsLast);
-  Jumps.TraverseStmt(const_cast<Stmt *>(&Body));
-  if (!Jumps.Found)
-    return std::nullopt;
-  SourceSpan Place = placeOf(File.context(), Jumps.Found->getBeginLoc());
-  return refuse(isa<BreakStmt>(Jumps.Found) ? RefusalId::Break : RefusalId::Continue, Place);
-}
 
 static void addComments(const FileText &File, TextRange Within, std::vector<TextRange> &Out) {
   for (const RawToken &T : File.tokens(Within))
@@ -396,6 +402,33 @@ static TextRange bracedContent(const FileText &File, TextRange Open, TextRange C
   return Content;
 }
 
+// What is said beside "continue" may be wrong of its opposite: such a one stays as it is.
+static OwnContinue keepContinue(const FileText &File, const BodyText &B, ArrayRef<const Stmt *> Continues) {
+  OwnContinue Out;
+  const auto *Block = dyn_cast<CompoundStmt>(B.Body);
+  if (!Block || Continues.size() != 1)
+    return Out;
+  auto Skip = llvm::find_if(Block->body(), [](const Stmt *S) { return asSkip(*S) != nullptr; });
+  if (Skip == Block->body_end() || std::next(Skip) == Block->body_end())
+    return Out;
+  const IfStmt &If = *asSkip(**Skip);
+  std::optional<TextRange> Statement = statementRange(File, If), Condition = File.range(If.getCond()->getSourceRange());
+  std::optional<TextRange> Keyword = File.token(If.getIfLoc());
+  if (!Statement || !Condition || !Keyword || oppositeText(File, *If.getCond(), TextPatch(File.text())).empty() ||
+      !(withTrailingComments(File, *Statement) == *Statement) ||
+      llvm::any_of(File.tokens(*Statement), [](const RawToken &T) { return T.isComment(); }))
+    return Out;
+  auto Trimmed = [&](TextRange Within) {
+    std::vector<RawToken> Tokens = File.tokens(Within);
+    return Tokens.empty() ? TextRange{Within.Begin, Within.Begin}
+                          : TextRange{Tokens.front().Range.Begin, Tokens.back().Range.End};
+  };
+  Out.Skip = &If;
+  Out.Front = Trimmed({B.Content.Begin, Statement->Begin});
+  Out.Rest = Trimmed({Statement->End, B.Content.End});
+  return Out;
+}
+
 TextRange withTrailingComments(const FileText &File, TextRange Statement) {
   MemberText M{0, Statement, Statement, {}, {}};
   takeTrailing(File, M);
@@ -414,8 +447,13 @@ std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegi
   if (!B.Body || !HeaderEnd)
     return notPlainText(Place, "a statement that a macro is part of");
   B.HeaderEnd = HeaderEnd->End;
-  if (std::optional<Refusal> R = findJump(File, *B.Body, IsLast))
-    return *R;
+  JumpFinder Jumps;
+  Jumps.TraverseStmt(const_cast<Stmt *>(B.Body));
+  if (Jumps.Break)
+    return refuse(RefusalId::Break, placeOf(File.context(), Jumps.Break->getBeginLoc()));
+  // One inside an expression has not been modelled.
+  if (!Jumps.Continues.empty() && !findContinue(*B.Body))
+    return refuse(RefusalId::Continue, placeOf(File.context(), Jumps.Continues.front()->getBeginLoc()));
   if (const auto *Compound = dyn_cast<CompoundStmt>(B.Body)) {
     std::optional<TextRange> Open = File.token(Compound->getLBracLoc()), Close = File.token(Compound->getRBracLoc());
     if (!Open || !Close)
@@ -432,6 +470,8 @@ std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegi
   }
   if (Member.Whole.End < B.Content.End || B.Content.Begin < B.HeaderEnd)
     return notPlainText(Place, "a statement that a macro is part of");
+  if (!IsLast && !Jumps.Continues.empty())
+    B.Continue = keepContinue(File, B, Jumps.Continues);
   addComments(File, {Member.Statement.Begin, B.Content.Begin}, B.Before);
   addComments(File, {B.Content.End, std::max(B.Content.End, Member.Whole.End)}, B.After);
   return B;

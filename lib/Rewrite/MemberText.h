@@ -12,6 +12,10 @@
 #include "Rewrite/FileText.h"
 #include <variant>
 
+namespace clang {
+class IfStmt;
+} // namespace clang
+
 namespace loopfuse {
 
 /// A member with the comments that belong to it: those in front of it, and those behind it on its last line unless the
@@ -22,6 +26,15 @@ struct MemberText {
   TextRange Whole;                ///< With its comments and the directives in front.
   std::vector<TextRange> Leading; ///< The comments in front.
   std::vector<TextRange> Directives;
+};
+
+/// A `continue` that is to end no more than its own body, behind which another one is merged.
+struct OwnContinue {
+  /// "if (c) continue;", of which the rest goes under the opposite of c. Null: the body goes into a block that runs
+  /// once.
+  const clang::IfStmt *Skip = nullptr;
+  TextRange Front; ///< Of Content, what stands in front of Skip,
+  TextRange Rest;  ///< and behind it.
 };
 
 /// The body of the innermost merged loop of a nest.
@@ -38,6 +51,7 @@ struct BodyText {
   TextRange Content;
   std::vector<TextRange> Before; ///< Comments of the nest between its `for` and Content.
   std::vector<TextRange> After;  ///< Comments of the nest between Content and the nest's end.
+  std::optional<OwnContinue> Continue;
 };
 
 /// The members from the first of the group to its last, in order, all of one file. Refuses macros, attributes and
@@ -45,8 +59,7 @@ struct BodyText {
 std::variant<std::vector<MemberText>, Refusal> membersOf(const FileText &File, const ExtractedRegion &Region,
                                                          const FusionGroup &Group);
 
-/// Refuses `break` of a merged loop, `continue` of one that is not the group's last, and what is not made of plain
-/// tokens.
+/// Refuses `break` of a merged loop, and what is not made of plain tokens. \p IsLast: nothing is merged behind it.
 std::variant<BodyText, Refusal> bodyOf(const FileText &File, const ExtractedRegion &Region, const MemberText &Member,
                                        unsigned Depth, bool IsLast);
 

@@ -105,9 +105,11 @@ std::optional<Refusal> RowReader::run() {
   if (!findLoop())
     return notWritten("its header or place is of another form");
   const Stmt *Body = Out.Loop->getBody();
-  auto IsStrange = [](const Stmt &At) { return isa<LambdaExpr, BlockExpr, StmtExpr, LabelStmt, AttributedStmt>(&At); };
+  auto IsStrange = [](const Stmt &At) {
+    return isa<LambdaExpr, BlockExpr, StmtExpr, LabelStmt, AttributedStmt, DoStmt>(&At);
+  };
   if (anyStmt(*Body, IsStrange))
-    return notWritten("its body holds a lambda, a label or an attribute");
+    return notWritten("its body holds a lambda, a label, an attribute or a 'do'");
   NameUse Names = namesIn(File, *Body, Bodies[Out.Body].Text.Content);
   if (Names.DeclaredInside.contains(Out.Header.Variable->getName()) || Names.HasHiddenText)
     return notWritten("its counter's name means something else in its body");

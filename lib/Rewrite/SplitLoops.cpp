@@ -70,7 +70,8 @@ std::optional<Refusal> Splitter::readHeader(const Placement &P) {
   H.Model = &S.Loops[Number];
   H.Shift = P.Shift.front();
   std::optional<PlainHeader> Plain = readPlainHeader(C.File, C.Region.Ast, Number);
-  if (!Plain)
+  // One that counts down and wraps around has another end than the text says.
+  if (!Plain || C.File.slice(Plain->RelationRange).starts_with("<") != (H.Model->StepSign > 0))
     return refusal(H, "this header is not of the form that can be split");
   static_cast<PlainHeader &>(H) = *Plain;
   if (!Headers.empty() && H.Variable->getType().getCanonicalType().getUnqualifiedType() !=

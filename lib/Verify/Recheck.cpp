@@ -170,13 +170,44 @@ static bool isInside(const Scop &Before, const FusionPlan &Plan, const Expected 
          });
 }
 
+/// The loop of \p P, not the first of its group, whose counter is to have behind the fused nest what the first one's
+/// has; null if there is none.
+static const Loop *copiesCounter(const Scop &Before, const FusionGroup &G, const Placement &P) {
+  const Loop &First = Before.Loops[Before.Members[firstOf(G)].Loops.front()],
+             &Own = Before.Loops[Before.Members[P.Member].Loops.front()];
+  return Own.LiveBehind && Own.Counter != First.Counter ? &Own : nullptr;
+}
+
+static unsigned countersCopied(const Scop &Before, const FusionGroup &G) {
+  return count_if(G.Members, [&](const Placement &P) { return copiesCounter(Before, G, P); });
+}
+
+/// "k = i;"
+static bool isCopy(const Scop &S, unsigned Member, unsigned To, unsigned From) {
+  const struct Member &M = S.Members[Member];
+  if (M.Kind != MemberKind::Plain || M.TouchesUnknown || M.Statements.size() != 1)
+    return false;
+  const Statement &St = S.Statements[M.Statements.front()];
+  auto Is = [&](const Term &T, AccessKind Kind, unsigned Array) {
+    if (T.Kind != TermKind::Memory || T.Below != 0)
+      return false;
+    const Access &A = St.Accesses[T.Index];
+    return A.Kind == Kind && A.Array == Array && A.Must && A.Subscripts.empty();
+  };
+  return St.Accesses.size() == 2 && St.Terms.size() == 3 && St.Terms[0].Text == "=" &&
+         Is(St.Terms[1], AccessKind::Write, To) && Is(St.Terms[2], AccessKind::Read, From);
+}
+
 OuterStatements movedOut(const Scop &Before, const FusionPlan &Plan) {
   std::vector<Expected> Order = newOrder(Before, Plan);
   auto IsInside = [&](const Expected &E) { return isInside(Before, Plan, E); };
   auto First = llvm::find_if(Order, IsInside);
   OuterStatements Moved;
   Moved.InFront = First - Order.begin();
-  Moved.Behind = llvm::find_if(reverse(Order), IsInside) - Order.rbegin();
+  auto Last = llvm::find_if(reverse(Order), IsInside);
+  Moved.Behind = Last - Order.rbegin();
+  if (Last != Order.rend() && Last->Group)
+    Moved.Behind += countersCopied(Before, Plan.Groups[*Last->Group]);
   // The constant of its strips may stand between them and the loop.
   if (Moved.InFront > 0 && First->Group)
     Moved.InFront += Plan.Groups[*First->Group].ByStrips || Plan.Groups[*First->Group].ByRows;
@@ -332,10 +363,19 @@ std::optional<std::string> recheck(const Scop &Given, const FusionPlan &Whole, c
       ++Next;
     if (Next < New.Members.size())
       Why = compare(Kept, Plan, Contracted, E, New, Next);
-    if (!Why)
+    if (!Why) {
       ++Next;
-    else if (E.Group || (!isEmpty(Kept.Members[E.Member]) && !mayVanish(Before, Plan, E.Member)))
+      const FusionGroup *G = E.Group && E.Which == Part::All ? &Plan.Groups[*E.Group] : nullptr;
+      for (const Placement &P : G ? ArrayRef(G->Members) : ArrayRef<Placement>())
+        if (const Loop *Own = copiesCounter(Before, *G, P)) {
+          const Loop &First = Before.Loops[Before.Members[firstOf(*G)].Loops.front()];
+          if (!First.Counter || Next >= New.Members.size() || !isCopy(New, Next, *Own->Counter, *First.Counter))
+            return "'" + Own->Variable + "' is not what line " + utostr(Own->Span.Line) + " left in it";
+          ++Next;
+        }
+    } else if (E.Group || (!isEmpty(Kept.Members[E.Member]) && !mayVanish(Before, Plan, E.Member))) {
       return Why;
+    }
   }
   if (Next < New.Members.size())
     return "line " + utostr(New.Members[Next].Span.Line) + " was not there before";

@@ -59,11 +59,22 @@ void changed(const int *__restrict in, int *__restrict a, int *__restrict b, int
     b[i] = a[i];
 }
 
-void forever(const int *__restrict in, int *__restrict a, int *__restrict b, unsigned n) {
+void wrapping(const int *__restrict in, int *__restrict a, int *__restrict b, unsigned n) {
   for (unsigned i = n - 1; i < n; --i)
     a[i] = in[i];
   for (unsigned i = n - 1; i < n; --i)
     b[i] = a[i];
+}
+
+void toItself(const int *__restrict in, int *__restrict a, int *__restrict b, size_t n, size_t m) {
+  for (size_t i = n - 1; i < n; i--)
+    a[i] = in[i];
+  for (size_t i = n; i-- > 0;)
+    b[i] = a[i];
+  for (size_t k = n; k <= n; k--)
+    a[k] += b[0];
+  for (size_t k = m; k < n; k--)
+    b[k] += in[k];
 }
 //--- after.cpp
 typedef decltype(sizeof 0) size_t;
@@ -122,9 +133,20 @@ void changed(const int *__restrict in, int *__restrict a, int *__restrict b, int
     b[i] = a[i];
 }
 
-void forever(const int *__restrict in, int *__restrict a, int *__restrict b, unsigned n) {
-  for (unsigned i = n - 1; i < n; --i)
+void wrapping(const int *__restrict in, int *__restrict a, int *__restrict b, unsigned n) {
+  for (unsigned i = n - 1; i < n; --i) {
     a[i] = in[i];
-  for (unsigned i = n - 1; i < n; --i)
     b[i] = a[i];
+  }
+}
+
+void toItself(const int *__restrict in, int *__restrict a, int *__restrict b, size_t n, size_t m) {
+  for (size_t i = n - 1; i < n; i--) {
+    a[i] = in[i];
+    b[i] = a[i];
+  }
+  for (size_t k = n; k <= n; k--)
+    a[k] += b[0];
+  for (size_t k = m; k < n; k--)
+    b[k] += in[k];
 }

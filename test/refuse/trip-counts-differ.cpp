@@ -18,3 +18,20 @@ void g(double *__restrict a, double *__restrict b, int n) {
   for (int i = 0; i < n; ++i)
     b[i] += 2;
 }
+
+// A negative n is a large number for one of them; a large n is a small one.
+// CHECK: i = 0..u32(n) - 1, where u32(n) is 'n' as an unsigned number of 32 bits against i = 0..n - 1 [trip-counts-differ]
+void h(double *__restrict a, double *__restrict b, int n) {
+  for (unsigned i = 0; i < n; ++i)
+    a[i] = 1;
+  for (int i = 0; i < n; ++i)
+    b[i] += a[i];
+}
+
+// CHECK: i = 0..s32(n) - 1, where s32(n) is 'n' as a signed number of 32 bits against i = 0..n - 1 [trip-counts-differ]
+void k(double *__restrict a, double *__restrict b, long n) {
+  for (int i = 0; i < (int)n; ++i)
+    a[i] = 1;
+  for (long i = 0; i < n; ++i)
+    b[i] += a[i];
+}

@@ -38,7 +38,8 @@ TEST(FindRegions, EveryKindOfFunction) {
 
 TEST(FindRegions, TwoLoopsAmongTheChildren) {
   EXPECT_TRUE(functions("void f() { for (;;) ; }").empty());
-  EXPECT_TRUE(functions("void f() { for (;;) { for (;;) ; } while (1) ; }").empty());
+  EXPECT_TRUE(functions("void f() { for (;;) { for (;;) ; } do ; while (0); }").empty());
+  EXPECT_EQ(functions("void f() { for (;;) { for (;;) ; } while (1) ; }").size(), 1u);
   EXPECT_EQ(functions("void f() { for (;;) { " + Two + " } }").size(), 1u);
   EXPECT_EQ(functions("void f(int n) { if (n) for (;;) ; x: for (;;) ; }").size(), 1u);
   EXPECT_EQ(functions("void f(int n) { switch (n) { case 1: " + Two + " } }").size(), 1u);

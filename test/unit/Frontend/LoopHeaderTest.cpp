@@ -128,8 +128,41 @@ TEST(LoopHeader, CountersThatMayWrapAreRefused) {
   EXPECT_EQ(header("uint8_t i = 5; (uint8_t)(i - 5) < n; ++i", "uint8_t n"), "loop-may-wrap");
   EXPECT_EQ(header("unsigned i = 5; i - 5 < n; ++i", "unsigned n"), "loop-may-wrap");
   EXPECT_EQ(header("size_t i = 0; i < n; i += 100", "size_t n"), "loop-may-wrap");
-  EXPECT_EQ(header("size_t i = 0; i < n; i += s", "size_t n, size_t s"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = 1; i < n; i += s", "size_t n, size_t s"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = 0; i != n; i += s", "size_t n, size_t s"), "loop-form");
+  EXPECT_EQ(header("size_t i = n; i > 0; i -= s", "size_t n, size_t s"), "loop-may-wrap");
+  EXPECT_EQ(header("short i = 0; i < n; i += s", "short n, short s"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = m; i < n; --i", "size_t n, size_t m"), "loop-may-wrap");
+  EXPECT_EQ(header("size_t i = n; i < n; --i", "size_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("unsigned i = n - 1; i < n; --i", "size_t n"), "loop-may-wrap");
+  EXPECT_EQ(header("uint8_t i = n - 1; i < n; --i", "int n"), "loop-may-wrap");
   EXPECT_EQ(header("short i = 0; i < n; i += 3"), "loop-may-wrap");
+}
+
+TEST(LoopHeader, CountersThatEndByWrapping) {
+  EXPECT_EQ(header("size_t i = n - 1; i < n; --i", "size_t n"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("unsigned i = n - 1; n > i; i -= 1", "unsigned n"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("uint8_t i = n - 1; i < n; i--", "uint8_t n"), "n - 1; >= 0; -1");
+  EXPECT_EQ(header("size_t i = n; i <= n; --i", "size_t n"), "n; >= 0; -1");
+  EXPECT_EQ(header("unsigned i = 9; i < 10; --i"), "9; >= 0; -1");
+  EXPECT_EQ(header("size_t i = 0; i < n; i += s", "size_t n, size_t s"), "0; < n; s");
+}
+
+TEST(LoopHeader, StartsInFront) {
+  auto First = [](const std::string &Front) {
+    Scop S = Snippet("void f(double *a, double *b, int n, bool g) {\n  int i, j = 0;\n  " + Front +
+                     "\n  for (; i < n; ++i) a[i] = 1;\n  for (int z = 0; z < 2; ++z) ;\n}")
+                 .scop();
+    return S.Members[0].Refusals.empty() ? toString(S, S.Loops[0].First)
+                                         : refusalName(S.Members[0].Refusals[0].Id).str();
+  };
+  EXPECT_EQ(First("i = 3;"), "3");
+  EXPECT_EQ(First("i = 3; j = 4; b[0] = 5;"), "3");
+  EXPECT_EQ(First("i = 3; ++i;"), "loop-form");
+  EXPECT_EQ(First("if (g) i = 3;"), "loop-form");
+  EXPECT_EQ(First("i = n;"), "loop-form");
+  EXPECT_EQ(First("i = 3; int *p = &i; *p = 4;"), "loop-form");
+  EXPECT_EQ(First("i = 3; if (g) goto on; b[0] = 1; on: b[1] = 2;"), "loop-form");
 }
 
 TEST(LoopHeader, MixedSigns) {
