@@ -120,7 +120,7 @@ private:
   Answer ask(StringRef Text, Scop *After = nullptr) const;
   void tokensOf(const SourceSpan &Nest);
   void changeTokens();
-  void changeStatements(bool IsBesideLoops);
+  void changeStatements();
   void tryOut(const Mutation &M);
   void replace(const Token &T, std::string With) { Mutations.push_back({T.Offset, T.Text.size(), std::move(With)}); }
 
@@ -196,7 +196,7 @@ void Tampering::changeTokens() {
 
 /// Statements that are gone, doubled, or behind the next one. Beside the loops, doubles are told by the number of
 /// statements, which says nothing where the declaration of a contracted array went as well.
-void Tampering::changeStatements(bool IsBesideLoops) {
+void Tampering::changeStatements() {
   std::vector<std::pair<size_t, size_t>> Statements; // Stretches of the text, with their semicolons.
   size_t Begin = std::string::npos;
   int Depth = 0;
@@ -233,8 +233,6 @@ void Tampering::changeStatements(bool IsBesideLoops) {
 void Tampering::run() {
   Scop After;
   ASSERT_EQ(ask(New, &After), Answer::SaysYes) << P.Name << ":\n" << New;
-  auto IsLoop = [](const Member &M) { return M.Kind == MemberKind::Nest || M.IsLoop; };
-  auto FirstLoop = find_if(After.Members, IsLoop), LastLoop = find_if(reverse(After.Members), IsLoop).base();
   for (const Member &M : After.Members) {
     bool IsOld = any_of(Proved.Before->Members, [&](const Member &Old) {
       return P.Text.substr(Old.Span.Offset, Old.Span.Length) == New.substr(M.Span.Offset, M.Span.Length);
@@ -244,7 +242,7 @@ void Tampering::run() {
       continue;
     tokensOf(M.Span);
     changeTokens();
-    changeStatements(&M < &*FirstLoop || &M > &*std::prev(LastLoop));
+    changeStatements();
   }
   EXPECT_FALSE(Mutations.empty()) << P.Name;
   // Neighbours in the list are much alike: go through it in strides.
