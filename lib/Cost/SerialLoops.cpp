@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cost/SerialLoops.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace llvm;
 
@@ -72,7 +73,7 @@ public:
       if (!St->MathCalls.empty() || St->CallsFunction)
         return false;
       for (const Access &A : St->Accesses)
-        if (moves(A) && !isAlwaysPossible(*St, A) && Vectorizer.VectorBytes < MaskedVectors)
+        if (moves(A) && !isAlwaysPossible(*St, A) && !isInBothBranches(A) && Vectorizer.VectorBytes < MaskedVectors)
           return false;
     }
     return true;
@@ -98,6 +99,30 @@ public:
     return Conditions > 1 ? std::nullopt : std::optional(Work);
   }
 
+  /// The arrays of which it computes elements by a condition.
+  std::set<unsigned> conditionalResults() const {
+    std::set<unsigned> Arrays;
+    for (const Statement *St : Statements)
+      if (!St->GuardIsExact || any_of(St->Terms, isCondition) || any_of(St->Terms, isCall))
+        for (const Access &A : St->Accesses)
+          if (A.Kind == AccessKind::Write)
+            Arrays.insert(A.Array);
+    return Arrays;
+  }
+
+  /// If a condition decides what is added or counted: a read of one of the arrays.
+  const Access *conditionOn(const std::set<unsigned> &Arrays) const {
+    bool Counts = any_of(Statements, [&](const Statement *St) {
+      return (!St->GuardIsExact || any_of(St->Terms, isCondition)) &&
+             any_of(St->Accesses, [&](const Access &A) { return A.Kind == AccessKind::Write && !moves(A); });
+    });
+    for (const Statement *St : Statements)
+      for (const Access &A : St->Accesses)
+        if (Counts && A.Kind == AccessKind::Read && moves(A) && Arrays.count(A.Array))
+          return &A;
+    return nullptr;
+  }
+
 private:
   bool moves(const Access &A) const {
     return any_of(A.Subscripts, [&](const IndexExpr &E) { return E.isUnknown() || E.usesIterator(Innermost); });
@@ -112,6 +137,16 @@ private:
     return A.Must || any_of(St.Accesses, [&](const Access &Other) {
              return Other.Must && Other.Kind == A.Kind && Other.Array == A.Array && Other.Subscripts == A.Subscripts;
            });
+  }
+
+  /// "if (…) a[i] = b[i]; else a[i] = -b[i];": compilers take both out of the branches.
+  bool isInBothBranches(const Access &A) const {
+    unsigned Branches = 0;
+    for (const Statement *St : Statements)
+      Branches += !St->GuardIsExact && any_of(St->Accesses, [&](const Access &Other) {
+        return Other.Must && Other.Kind == A.Kind && Other.Array == A.Array && Other.Subscripts == A.Subscripts;
+      });
+    return Branches > 1 && none_of(A.Subscripts, [](const IndexExpr &E) { return E.isUnknown(); });
   }
 
   bool regroups() const {
@@ -194,6 +229,21 @@ private:
   std::vector<const Statement *> Statements;
 };
 
+/// Where a member counts by a condition on what another one has just computed by a condition, compilers make one out of
+/// both, with branches.
+std::optional<SerialReason> joinedConditions(const Scop &S, ArrayRef<InnermostBody> Bodies) {
+  std::set<unsigned> Computed;
+  for (const InnermostBody &B : Bodies) {
+    if (!B.gainsByVectors())
+      continue;
+    if (const Access *A = B.conditionOn(Computed))
+      return SerialReason{"the condition on '" + S.Arrays[A->Array].Name + "', which another condition computes,",
+                          A->Place};
+    Computed.merge(B.conditionalResults());
+  }
+  return std::nullopt;
+}
+
 /// Why the loop with all of them in it has no vectors. A compiler that adds up in order, an element of the vector after
 /// the other, can do so if no smaller elements are in the loop.
 std::optional<SerialReason> serialReason(ArrayRef<InnermostBody> Bodies, bool AddsInOrder) {
@@ -216,9 +266,11 @@ std::optional<SerialReason> losesVectorsToSerial(const Scop &S, const FusionGrou
   std::vector<InnermostBody> Bodies;
   for (const Placement &P : Group.Members)
     Bodies.emplace_back(S, P, Group.Depth, Vectorizer);
-  std::optional<SerialReason> Why = serialReason(Bodies, Vectorizer.AddsInOrder);
-  if (!Why || any_of(Bodies, [](const InnermostBody &B) { return B.HasDeeperLoops; }))
+  if (any_of(Bodies, [](const InnermostBody &B) { return B.HasDeeperLoops; }))
     return std::nullopt;
+  std::optional<SerialReason> Why = serialReason(Bodies, Vectorizer.AddsInOrder);
+  if (!Why)
+    return joinedConditions(S, Bodies);
   bool Waits = any_of(Bodies, [](const InnermostBody &B) { return B.Waits; });
   unsigned Work = 0;
   for (const InnermostBody &B : Bodies) {
