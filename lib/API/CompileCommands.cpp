@@ -351,6 +351,7 @@ TargetFlags targetFlags(const UnitCommand &Command, const clang::ASTContext &Con
   Flags.RoundsFreely = hasExcessPrecision(Command, Context.getTargetInfo());
   Flags.Regroups = Context.getLangOpts().AllowFPReassoc;
   Flags.Vectorizer.Regroups = Flags.Regroups;
+  Flags.Vectorizer.AddsInOrder = Flags.IsGcc;
   Flags.Vectorizer.VectorBytes = vectorBytes(Context.getTargetInfo(), Command.Arguments);
   Flags.DeviceContracts = contractsInDevice(Command, Context);
   if (!hasFma(Context.getTargetInfo()) && !namesTargets(Context))

@@ -39,6 +39,7 @@ struct VectorizerFlags {
   bool UsesTypes = true;        ///< -fstrict-aliasing.
   bool UsesOpenMP = false;      ///< "#pragma omp simd" is in force.
   bool Regroups = false;        ///< Sums of floating-point numbers may be vectorized: -ffast-math.
+  bool AddsInOrder = false;     ///< Strict sums leave the rest of the loop its vectors: GCC adds up their elements.
   unsigned VectorBytes = 16;    ///< Of a vector of the command's target, as the compiler uses them.
   friend auto operator<=>(const VectorizerFlags &, const VectorizerFlags &) = default;
 };
@@ -76,6 +77,10 @@ struct PlanFeatures {
   /// fusion a loop of its own did: "" if there is none.
   std::string Carried;
   SourceSpan CarriedPlace;
+  /// What would keep a member that gains by vectors from having them, and is no blocker: a sum in strict order, the
+  /// greatest element so far. "" if there is nothing.
+  std::string Serial;
+  SourceSpan SerialPlace;
   /// Two arrays that the innermost loop would fill in turn, a vector at a time, where before the fusion a loop
   /// went along each: "" if there are none.
   std::string Turns;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cost/Features.h"
 #include "Cost/Reuse.h"
+#include "Cost/SerialLoops.h"
 #include "Cost/StoreStreams.h"
 #include "Cost/Work.h"
 #include "Model/RowParts.h"
@@ -83,6 +84,11 @@ constexpr double SmallBytes = 24 * 1024;
 /// Iterations of a loop that is over before what it fills matters.
 constexpr double ShortLoop = 32;
 
+/// Whether the compiler makes vectors of loops of such trip counts.
+bool usesVectors(const VectorizerFlags &Vectorizer, const PlanFeatures &F) {
+  return Vectorizer.AliasChecks && !(Vectorizer.KnowsTripCounts && F.TripCountIsAssumed);
+}
+
 bool usesParameter(const IndexExpr &E) {
   return E.kind() == IndexKind::Parameter || any_of(E.operands(), usesParameter);
 }
@@ -102,8 +108,7 @@ bool movesOn(const Scop &S, const FusionGroup &Group) {
 /// that by themselves.
 std::string storesInTurn(const Scop &S, const FusionGroup &Group, const VectorizerFlags &Vectorizer,
                          const PlanFeatures &F, double Bytes) {
-  bool UsesVectors = is_contained(F.MemberVectorizes, true) && Vectorizer.AliasChecks &&
-                     !(Vectorizer.KnowsTripCounts && F.TripCountIsAssumed);
+  bool UsesVectors = is_contained(F.MemberVectorizes, true) && usesVectors(Vectorizer, F);
   bool IsSmall =
       !F.TripCountIsAssumed && F.TripCount * Bytes <= SmallBytes && (F.TripCount <= ShortLoop || !movesOn(S, Group));
   // That threads start once, or wait once, is worth more than all else.
@@ -179,6 +184,12 @@ PlanFeatures measureFeatures(const Scop &S, const FusionGroup &Group, const Vect
     F.Carried = S.Arrays[R.Carried->Array].Name;
     F.CarriedPlace = R.Carried->Place;
   }
+  if (!IsLaunch && usesVectors(Vectorizer, F) &&
+      !isShared(S.Loops[S.Members[Group.Members.front().Member].Loops.front()]))
+    if (std::optional<SerialReason> Why = losesVectorsToSerial(S, Group, Vectorizer)) {
+      F.Serial = Why->Why;
+      F.SerialPlace = Why->Place;
+    }
   measureAliasChecks(S, Group, Vectorizer, Overlap, F);
   F.BytesReadAfter = bytesOf(S, ReadAfter);
   F.BytesWrittenAfter = bytesOf(S, WrittenAfter);

@@ -60,6 +60,8 @@ CostEstimate estimateByRules(const PlanFeatures &F, const SourceSpan &Place) {
     return E; // Each inner loop is as good as before: neighbours were put into one by these rules.
   else if (is_contained(F.MemberVectorizes, true) && is_contained(F.MemberVectorizes, false))
     E.Refused = refuse(RefusalId::LosesVectorization, F.BlockerPlace, {F.Blocker});
+  else if (!F.Serial.empty())
+    E.Refused = refuse(RefusalId::LosesVectorization, F.SerialPlace, {F.Serial});
   else if (F.SharesRowsOnly)
     E.Refused = refuse(RefusalId::RowsOnly, Place);
   else if (!F.Carried.empty() && is_contained(F.MemberVectorizes, true))
