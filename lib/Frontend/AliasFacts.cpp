@@ -166,7 +166,8 @@ static bool isAllocation(const Expr *Init) {
     return false;
   StringRef Name = Callee->getName();
   return Name == "malloc" || Name == "calloc" || Name == "aligned_alloc" || Name == "__builtin_malloc" ||
-         Name == "__builtin_calloc" || Name == "alloca" || Name == "__builtin_alloca" || Callee->hasAttr<RestrictAttr>();
+         Name == "__builtin_calloc" || Name == "alloca" || Name == "__builtin_alloca" ||
+         Callee->hasAttr<RestrictAttr>();
 }
 
 unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) {

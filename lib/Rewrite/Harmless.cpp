@@ -56,15 +56,9 @@ bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
     return (Construct->getConstructor()->getParent()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
            llvm::all_of(Construct->arguments(),
                         [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
-  static const StringRef Allocators[] = {"malloc",
-                                         "calloc",
-                                         "aligned_alloc",
-                                         "make_unique",
-                                         "__builtin_malloc",
-                                         "__builtin_calloc",
-                                         "alloca",
-                                         "__builtin_alloca",
-                                         "make_unique_for_overwrite"};
+  static const StringRef Allocators[] = {"malloc",      "calloc",           "aligned_alloc",
+                                         "make_unique", "__builtin_malloc", "__builtin_calloc",
+                                         "alloca",      "__builtin_alloca", "make_unique_for_overwrite"};
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   StringRef Name = Callee && Callee->getIdentifier() ? Callee->getName() : "";
