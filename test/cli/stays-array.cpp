@@ -1,5 +1,5 @@
 // A finding says why a temporary stays an array: what of its use, or of its text, does not let it become a scalar.
-// RUN: cp %s %t.cpp && %loopfuse check %t.cpp -- -std=c++20 -fno-vectorize | FileCheck %s
+// RUN: cp %s %t.cpp && %loopfuse check --cost-model=always %t.cpp -- -std=c++20 -fno-vectorize | FileCheck %s
 void keep(const float *);
 
 float readBehind(const float *__restrict in, float *__restrict out) {
@@ -23,7 +23,7 @@ void escapes(const float *__restrict in, float *__restrict out) {
 }
 
 void neighbours(const float *__restrict in, float *__restrict out) {
-  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: what an iteration reads of it may not be what that iteration has written
+  // CHECK: [[#@LINE+1]]:3: note: 't' stays an array: an iteration may need what another one wrote
   float t[65] = {};
   for (int i = 0; i < 64; ++i)
     t[i + 1] = in[i] * 2;
