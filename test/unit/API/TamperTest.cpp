@@ -163,8 +163,30 @@ void Tampering::tokensOf(const SourceSpan &Nest) {
   }
 }
 
+namespace {
+/// Of "const size_t k = i;": k and i. Nothing changes either, so that one does as well as the other.
+std::set<std::pair<std::string, std::string>> copiesIn(ArrayRef<Token> Tokens) {
+  std::set<std::pair<std::string, std::string>> Copies;
+  for (size_t I = 2; I + 3 < Tokens.size(); ++I)
+    if (Tokens[I - 2].Text == "const" && Tokens[I].Kind == tok::raw_identifier && Tokens[I + 1].Kind == tok::equal &&
+        Tokens[I + 2].Kind == tok::raw_identifier && Tokens[I + 3].Kind == tok::semi) {
+      Copies.insert({Tokens[I].Text, Tokens[I + 2].Text});
+      Copies.insert({Tokens[I + 2].Text, Tokens[I].Text});
+    }
+  return Copies;
+}
+
+/// A type that is declared among the statements: what it is called shows where it is used. (An attribute says nothing
+/// at all.)
+bool declaresType(StringRef Text) {
+  bool HasBraces = Text.contains('{');
+  return Text.starts_with("typedef ") || (HasBraces && (Text.starts_with("enum ") || Text.starts_with("struct ")));
+}
+} // namespace
+
 /// Other numbers, names and operators.
 void Tampering::changeTokens() {
+  std::set<std::pair<std::string, std::string>> Copies = copiesIn(Tokens);
   std::set<std::string> Names;
   auto IsName = [&](const Token &T) {
     return T.Kind == tok::raw_identifier && IdentifierTable(cxx()).get(T.Text).getTokenID() == tok::identifier;
@@ -184,7 +206,7 @@ void Tampering::changeTokens() {
       replace(T, "1" + T.Text);
     if (IsName(T))
       for (const std::string &Name : Names)
-        if (Name != T.Text)
+        if (Name != T.Text && !Copies.count({T.Text, Name}))
           replace(T, Name);
     for (auto [Kind, Text] : Operators)
       if (T.Kind == Kind)
@@ -194,8 +216,7 @@ void Tampering::changeTokens() {
   }
 }
 
-/// Statements that are gone, doubled, or behind the next one. Beside the loops, doubles are told by the number of
-/// statements, which says nothing where the declaration of a contracted array went as well.
+/// Statements that are gone, doubled, or behind the next one.
 void Tampering::changeStatements() {
   std::vector<std::pair<size_t, size_t>> Statements; // Stretches of the text, with their semicolons.
   size_t Begin = std::string::npos;
@@ -219,10 +240,12 @@ void Tampering::changeStatements() {
     Mutations.push_back({First, End - First, ";"});
     if (!StringRef(Text(Statements[I])).starts_with("using "))
       Mutations.push_back({First, End - First, Text(Statements[I]) + " " + Text(Statements[I])});
-    // An array that is declared and no more may stand anywhere in front of its uses.
+    // A copy of a counter and an array that is declared and no more may stand anywhere in front of their uses.
+    bool IsCopy = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).starts_with("const ") &&
+                  !copiesIn(Tokens).empty();
     bool IsArray = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).ends_with("];") &&
                    !StringRef(Text(Statements[I + 1])).contains('=');
-    if (I + 1 < Statements.size() && !IsArray && Text(Statements[I]) != Text(Statements[I + 1])) {
+    if (I + 1 < Statements.size() && !IsArray && !IsCopy && Text(Statements[I]) != Text(Statements[I + 1])) {
       std::string Between = New.substr(End, Statements[I + 1].first - End);
       Mutations.push_back(
           {First, Statements[I + 1].second - First, Text(Statements[I + 1]) + Between + Text(Statements[I])});
@@ -253,6 +276,10 @@ void Tampering::run() {
 }
 
 void Tampering::tryOut(const Mutation &M) {
+  StringRef Line =
+      StringRef(New).drop_front(New.rfind('\n', M.Offset) + 1).take_until([](char C) { return C == '\n'; });
+  if (declaresType(Line.trim()) || StringRef(New).drop_front(M.Offset).starts_with("[["))
+    return;
   std::string Text = New;
   Text.replace(M.Offset, M.Length, M.Text);
   // "a <= b ? b : a" is the maximum as "a < b ? b : a" is.
@@ -262,9 +289,9 @@ void Tampering::tryOut(const Mutation &M) {
   Answer A = ask(Text);
   Tried += A != Answer::DoesNotCompile;
   size_t Begin = Text.rfind('\n', M.Offset) + 1;
-  std::string Line = Text.substr(Begin, Text.find('\n', M.Offset + M.Text.size()) - Begin);
+  std::string Changed = Text.substr(Begin, Text.find('\n', M.Offset + M.Text.size()) - Begin);
   EXPECT_TRUE(A != Answer::SaysYes) << P.Name << ": " << New.substr(M.Offset, M.Length) << " -> " << M.Text << " in\n"
-                                    << Line;
+                                    << Changed;
 }
 
 TEST(Tamper, NoChangeOfAFusedNestIsMissed) {

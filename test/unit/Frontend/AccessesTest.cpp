@@ -178,7 +178,7 @@ TEST(Accesses, Guards) {
             "[i mod 2 == 0] w a[i]; [i mod 3 == 0] w a[i]");
   EXPECT_EQ(body("double *a", "if (i != 3) a[i] = 0;"), "; maybe w a[i]");
   EXPECT_EQ(body("double *a", "if (a[i] > 0) a[i] = 0;"), "r a[i]; maybe w a[i]");
-  EXPECT_EQ(body("double *a", "if (i == 0) continue; a[i] = 0;"), "[i == 0] ; maybe w a[i]");
+  EXPECT_EQ(body("double *a", "if (i == 0) continue; a[i] = 0;"), "; maybe w a[i]");
   EXPECT_EQ(body("double *a, unsigned m", "if (i < m) a[i] = 0;"), "[m - i - 1 >= 0] w a[i]");
 }
 
@@ -193,7 +193,7 @@ TEST(Accesses, WhatMayNotRun) {
   EXPECT_EQ(body("double *a", "for (int j = 0; j < 4; ++j) { if (a[j] > 1) break; a[j] = 0; }"),
             "maybe r a[j]; maybe ; maybe w a[j]");
   EXPECT_EQ(body("double *a", "for (int j = 0; j < 4; ++j) { if (a[j] > 1) continue; a[j] = 0; } a[i] = 1;"),
-            "r a[j]; maybe ; maybe w a[j]; w a[i]");
+            "r a[j]; maybe w a[j]; w a[i]");
 }
 
 TEST(Accesses, Calls) {
@@ -230,7 +230,7 @@ TEST(Accesses, PerfectNests) {
   EXPECT_EQ(Depth("{ { for (int j = 0; j < i; ++j) for (int k = 0; k < j; ++k) a[i][j] = k; } ; }"), 3u);
   EXPECT_EQ(Depth("{ a[i][0] = 1; for (int j = 0; j < n; ++j) a[i][j] = 0; }"), 1u);
   EXPECT_EQ(Depth("for (int j = 0; j < n; ++j) { if (a[i][j] > 0) break; }"), 1u);
-  EXPECT_EQ(Depth("for (int j = 0; j < n; ++j) { if (a[i][j] > 0) continue; a[i][j] = 1; }"), 1u);
+  EXPECT_EQ(Depth("for (int j = 0; j < n; ++j) { if (a[i][j] > 0) continue; a[i][j] = 1; }"), 2u);
   EXPECT_EQ(Depth("if (i > 2) for (int j = 0; j < n; ++j) a[i][j] = 0;"), 1u);
 }
 
