@@ -32,8 +32,8 @@ enum class TermKind {
 };
 
 /// A node of what a statement computes. A statement's terms are its expression tree in pre-order: two statements with
-/// equal terms do the same if what their leaves stand for is the same. The re-check compares them, the cost model counts
-/// them.
+/// equal terms do the same if what their leaves stand for is the same. The re-check compares them, the cost model
+/// counts them.
 struct Term {
   TermKind Kind = TermKind::Operation;
   std::string Text;
