@@ -87,7 +87,7 @@ public:
         return std::nullopt;
       Conditions += count_if(St->Terms, isCondition);
       for (const Access &A : St->Accesses) {
-        if (!A.Must && !none_of(St->Terms, isCondition) && !isAlwaysPossible(*St, A))
+        if (!A.Must && any_of(St->Terms, isCondition) && !isAlwaysPossible(*St, A))
           return std::nullopt;
         Work += !A.ReadsHandle;
       }

@@ -151,7 +151,12 @@ unsigned thisArray(Extraction &X, QualType Class) {
   return addArray(X, std::move(Key), std::move(A), nullptr);
 }
 
-/// The call or new-expression that makes fresh storage, or null.
+bool isAllocator(StringRef Name) {
+  Name.consume_front("__builtin_");
+  return is_contained({"malloc", "calloc", "aligned_alloc", "alloca"}, Name);
+}
+
+/// Whether it is a call or new-expression that makes fresh storage.
 static bool isAllocation(const Expr *Init) {
   if (!Init)
     return false;
@@ -164,10 +169,7 @@ static bool isAllocation(const Expr *Init) {
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee || !Callee->getIdentifier())
     return false;
-  StringRef Name = Callee->getName();
-  return Name == "malloc" || Name == "calloc" || Name == "aligned_alloc" || Name == "__builtin_malloc" ||
-         Name == "__builtin_calloc" || Name == "alloca" || Name == "__builtin_alloca" ||
-         Callee->hasAttr<RestrictAttr>();
+  return isAllocator(Callee->getName()) || Callee->hasAttr<RestrictAttr>();
 }
 
 unsigned pointeeArray(Extraction &X, const VarDecl &Variable, QualType Element) {

@@ -37,6 +37,9 @@ unsigned ownedArray(Extraction &X, const Place &Holder, clang::QualType Element,
 /// they read keeps its value, their elements are equal.
 unsigned listArray(Extraction &X, const clang::InitListExpr &List, llvm::StringRef Name);
 
+/// Whether the C library's function \p Name, or the compiler's of that name, returns fresh storage of a stated size.
+bool isAllocator(llvm::StringRef Name);
+
 /// Whether \p T is a pointer, reference, container or other class that is more than numbers, or holds one: the handles
 /// of assumption A4. Also true for character types, which may overwrite anything.
 bool mayOverwriteHandle(const Extraction &X, clang::QualType T);

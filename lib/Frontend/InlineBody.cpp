@@ -163,8 +163,6 @@ bool isDispatched(const CallExpr &Call) {
   return !Member || !Member->hasQualifier();
 }
 
-/// Whether this is a function whose body is worth reading. The library's classes are known by the container table, and
-/// what they are made of is nobody's business.
 /// Whether a lambda's captures stand for variables around it, and calls do not change the copies.
 static bool capturesVariablesOnly(const CXXMethodDecl &Call) {
   return Call.getParent()->capture_size() == 0 ||
@@ -174,6 +172,8 @@ static bool capturesVariablesOnly(const CXXMethodDecl &Call) {
           }));
 }
 
+/// Whether this is a function whose body is worth reading. The library's classes are known by the container table, and
+/// what they are made of is nobody's business.
 static bool isCandidate(const ASTContext &Context, const FunctionDecl &Definition, const ContainerTable &Containers) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Definition);
   if (Definition.isInStdNamespace() || Context.getSourceManager().isInSystemHeader(Definition.getLocation()) ||

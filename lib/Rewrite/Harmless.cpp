@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rewrite/Harmless.h"
+#include "Frontend/AliasFacts.h"
 #include "Frontend/Effects.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -56,14 +57,11 @@ bool isHarmlessValue(const ASTContext &Context, const Expr *E) {
     return (Construct->getConstructor()->getParent()->isInStdNamespace() || Construct->getConstructor()->isTrivial()) &&
            llvm::all_of(Construct->arguments(),
                         [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isHarmlessValue(Context, A); });
-  static const StringRef Allocators[] = {"malloc",      "calloc",           "aligned_alloc",
-                                         "make_unique", "__builtin_malloc", "__builtin_calloc",
-                                         "alloca",      "__builtin_alloca", "make_unique_for_overwrite"};
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   StringRef Name = Callee && Callee->getIdentifier() ? Callee->getName() : "";
-  return Call && llvm::is_contained(Allocators, Name) &&
-         llvm::none_of(Call->arguments(), [&](const Expr *A) { return hasEffect(Context, A); });
+  bool IsAllocator = isAllocator(Name) || Name == "make_unique" || Name == "make_unique_for_overwrite";
+  return Call && IsAllocator && llvm::none_of(Call->arguments(), [&](const Expr *A) { return hasEffect(Context, A); });
 }
 
 bool hasHarmlessExtents(const ASTContext &Context, QualType Type) {

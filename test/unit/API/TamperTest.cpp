@@ -235,14 +235,14 @@ void Tampering::changeStatements() {
     Begin = std::string::npos;
   }
   auto Text = [&](std::pair<size_t, size_t> S) { return New.substr(S.first, S.second - S.first); };
+  bool HasCopies = !copiesIn(Tokens).empty();
   for (size_t I = 0; I < Statements.size(); ++I) {
     auto [First, End] = Statements[I];
     Mutations.push_back({First, End - First, ";"});
     if (!StringRef(Text(Statements[I])).starts_with("using "))
       Mutations.push_back({First, End - First, Text(Statements[I]) + " " + Text(Statements[I])});
     // A copy of a counter and an array that is declared and no more may stand anywhere in front of their uses.
-    bool IsCopy = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).starts_with("const ") &&
-                  !copiesIn(Tokens).empty();
+    bool IsCopy = HasCopies && I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).starts_with("const ");
     bool IsArray = I + 1 < Statements.size() && StringRef(Text(Statements[I + 1])).ends_with("];") &&
                    !StringRef(Text(Statements[I + 1])).contains('=');
     if (I + 1 < Statements.size() && !IsArray && !IsCopy && Text(Statements[I]) != Text(Statements[I + 1])) {
